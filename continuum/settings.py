@@ -1,0 +1,168 @@
+"""Django's settings. Every choice an operator has is read from the environment here and listed in docs/settings.md.
+
+Without CONTINUUM_DATABASE_URL this is the local profile: its own Postgres and Valkey under CONTINUUM_HOME.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+from continuum import environment as env
+from continuum.embedded.paths import Home
+from continuum.logging import LOGGING as LOGGING
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+CONTINUUM_HOME = Home(Path(env.text("CONTINUUM_HOME", "~/.continuum")).expanduser())
+
+# --- Databases: the application's role owns nothing, so row-level security binds it; `owner` migrates. -----------
+LOCAL_PROFILE = not env.text("CONTINUUM_DATABASE_URL")
+POOL = {
+    "min_size": env.number("CONTINUUM_DATABASE_POOL_MIN", 1),
+    "max_size": env.number("CONTINUUM_DATABASE_POOL_MAX", 16, least=1),
+    "timeout": env.number("CONTINUUM_DATABASE_POOL_TIMEOUT", 10, least=1),
+}
+# Filtered nearest-neighbour search keeps scanning until the page is full (docs/adr/0006).
+VECTOR_SEARCH = "-c hnsw.iterative_scan=relaxed_order -c hnsw.ef_search=100"
+
+
+def _database(variable: str, local: dict[str, object], options: dict[str, object]) -> dict[str, object]:
+    found = dict(local) if LOCAL_PROFILE else env.database(variable, env.text(variable))
+    found["OPTIONS"] = {**dict(found.get("OPTIONS") or {}), **options}  # type: ignore[call-overload]
+    return {"ENGINE": "django.db.backends.postgresql", "CONN_MAX_AGE": 0, **found}
+
+
+if not LOCAL_PROFILE and not env.text("CONTINUUM_DATABASE_OWNER_URL"):
+    raise ImproperlyConfigured(
+        "CONTINUUM_DATABASE_URL needs CONTINUUM_DATABASE_OWNER_URL beside it: migrations run as the owner of the "
+        "tables, the application as a role that owns nothing (docs/settings.md)."
+    )
+DATABASES = {
+    "default": _database(
+        "CONTINUUM_DATABASE_URL", CONTINUUM_HOME.application_database, {"pool": POOL, "options": VECTOR_SEARCH}
+    ),
+    "owner": _database("CONTINUUM_DATABASE_OWNER_URL", CONTINUUM_HOME.owner_database, {}),
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# --- Where it is reached -------------------------------------------------------------------------------------------
+HOST = env.text("CONTINUUM_HOST", "127.0.0.1")
+PORT = env.number("CONTINUUM_PORT", 8787, least=1)
+PUBLIC_URL = env.origin("CONTINUUM_PUBLIC_URL", f"http://localhost:{PORT}")
+_PUBLIC = urlsplit(PUBLIC_URL)
+ALLOWED_HOSTS = [str(_PUBLIC.hostname), *env.words("CONTINUUM_ALLOWED_HOSTS")]
+if LOCAL_PROFILE:
+    ALLOWED_HOSTS += ["localhost", "127.0.0.1", "[::1]"]
+CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
+SECURE = _PUBLIC.scheme == "https"
+
+# --- Secrets and safety --------------------------------------------------------------------------------------------
+DEBUG = env.flag("CONTINUUM_DEBUG", default=False)
+SECRET_KEY = env.text("CONTINUUM_SECRET_KEY")
+if not SECRET_KEY:
+    if not LOCAL_PROFILE:
+        raise ImproperlyConfigured("CONTINUUM_SECRET_KEY must be set: a long random text, the same on every server.")
+    SECRET_KEY = env.kept_secret(CONTINUUM_HOME.root / "secret-key")
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
+SESSION_COOKIE_HTTPONLY = True
+SECURE_SSL_REDIRECT = SECURE and env.flag("CONTINUUM_SSL_REDIRECT", default=True)
+SECURE_HSTS_SECONDS = env.number("CONTINUUM_HSTS_SECONDS", 31_536_000) if SECURE else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = SECURE
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+if env.flag("CONTINUUM_BEHIND_PROXY", default=False):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024
+
+# --- The parts -----------------------------------------------------------------------------------------------------
+INSTALLED_APPS = [
+    "continuum.apps.ContinuumConfig",
+    "memories.apps.MemoriesConfig",
+    "oauth.apps.OAuthConfig",
+    "mcp_gateway.apps.GatewayConfig",
+    "rest_framework",
+    "drf_spectacular",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.postgres",
+    "django.contrib.staticfiles",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "oauth.middleware.ActorMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+ROOT_URLCONF = "continuum.urls"
+ASGI_APPLICATION = "continuum.asgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    }
+]
+AUTH_USER_MODEL = "oauth.User"
+LOGIN_URL = "sign-in"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+]
+LANGUAGE_CODE = "en"
+TIME_ZONE = "UTC"
+USE_TZ = True
+STATIC_URL = "static/"
+STATIC_ROOT = BASE_DIR / "build" / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+WHITENOISE_USE_FINDERS = True
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "oauth.rest.BearerAuthentication",
+        "oauth.rest.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["oauth.rest.HasActor"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "memories.api.problems.handler",
+    "UNAUTHENTICATED_USER": None,
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Continuum",
+    "DESCRIPTION": "One long-term memory for all of a person's AI agents.",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+}
+
+# --- Work after the commit -----------------------------------------------------------------------------------------
+BROKER_URL = env.text("CONTINUUM_BROKER_URL") or CONTINUUM_HOME.broker_url
+SWEEP_SECONDS = env.number("CONTINUUM_SWEEP_SECONDS", 10, least=1)
+WORKER_THREADS = env.number("CONTINUUM_WORKER_THREADS", 2, least=1)
+
+# --- Engines and rules ---------------------------------------------------------------------------------------------
+EMBEDDING = env.text("CONTINUUM_EMBEDDING", "onnx:all-MiniLM-L6-v2")
+EMBEDDING_API_KEY = env.text("CONTINUUM_EMBEDDING_API_KEY")
+EMBEDDING_THREADS = env.number("CONTINUUM_EMBEDDING_THREADS", 2, least=1)
+EMBEDDING_WEIGHTS = env.text("CONTINUUM_EMBEDDING_WEIGHTS")
+ALLOW_PRIVATE = env.flag("CONTINUUM_ALLOW_PRIVATE", default=False)
+ALLOWED_AGENTS = env.words("CONTINUUM_ALLOWED_AGENTS")
+OWNER_NAME = env.text("CONTINUUM_OWNER_NAME", "the owner")

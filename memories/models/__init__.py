@@ -1,0 +1,32 @@
+"""The rows. One file per family; import them from here."""
+
+from memories.models.events import ChainHead, Event
+from memories.models.jobs import Job
+from memories.models.memory import Memory, RecallTier, Scope, Sensitivity
+from memories.models.passages import CommonTerm, Fingerprint, Passage
+from memories.models.revision import Basis, Revision, Status, Trust
+from memories.models.safeguards import Exclusion, IdempotentAnswer
+from memories.models.workspace import Membership, Mode, Role, Workspace
+
+__all__ = [
+    "Basis",
+    "ChainHead",
+    "CommonTerm",
+    "Event",
+    "Exclusion",
+    "Fingerprint",
+    "IdempotentAnswer",
+    "Job",
+    "Membership",
+    "Memory",
+    "Mode",
+    "Passage",
+    "RecallTier",
+    "Revision",
+    "Role",
+    "Scope",
+    "Sensitivity",
+    "Status",
+    "Trust",
+    "Workspace",
+]

@@ -1,0 +1,89 @@
+"""A memory: the named line along which its revisions stand. It holds no text itself."""
+
+from __future__ import annotations
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from continuum.kernel.ids import new_id
+from memories.models.workspace import Workspace
+
+
+class Scope(models.TextChoices):
+    """Where in a workspace a memory applies: every agent, one task, or only the agent that wrote it."""
+
+    USER = "user"
+    TASK = "task"
+    AGENT = "agent"
+
+
+class RecallTier(models.TextChoices):
+    """`always` in every injected context, `relevance` when it matches, `manual` only when asked for."""
+
+    ALWAYS = "always"
+    RELEVANCE = "relevance"
+    MANUAL = "manual"
+
+
+class Sensitivity(models.TextChoices):
+    PUBLIC = "public"
+    PRIVATE = "private"
+
+
+class MemoryQuerySet(models.QuerySet["Memory"]):
+    def present(self) -> MemoryQuerySet:
+        """Neither archived nor past their expiry."""
+        return self.filter(Q(expires_at=None) | Q(expires_at__gt=Now()), archived_at=None)
+
+    def applying_to(self, *, agent: str | None, task_id: str | None) -> MemoryQuerySet:
+        """Those whose scope reaches this agent and task; `agent=None` stands for a person, who sees every scope."""
+        if agent is None:
+            return self
+        reach = Q(scope=Scope.USER) | Q(scope=Scope.AGENT, scope_key=agent)
+        if task_id:
+            reach |= Q(scope=Scope.TASK, scope_key=task_id)
+        return self.filter(reach)
+
+
+class Memory(models.Model):
+    """Identity, name and how it applies.
+
+    `scope_key` is the task id or the agent's name, or empty: with workspace, scope and name it is unique.
+    `version` is the number of the active revision, 0 while there is none.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, related_name="+")
+    name = models.CharField(max_length=200)
+    kind = models.CharField(max_length=64, default="reference")
+    tags = ArrayField(models.CharField(max_length=64), default=list, blank=True)
+    scope = models.CharField(max_length=8, choices=Scope.choices, default=Scope.USER)
+    scope_key = models.CharField(max_length=200, blank=True, default="")
+    recall_tier = models.CharField(max_length=10, choices=RecallTier.choices, default=RecallTier.RELEVANCE)
+    sensitivity = models.CharField(max_length=8, choices=Sensitivity.choices, default=Sensitivity.PUBLIC)
+    version = models.PositiveIntegerField(default=0)
+    created_at = models.DateTimeField(db_default=Now())
+    updated_at = models.DateTimeField(db_default=Now())
+    archived_at = models.DateTimeField(null=True, blank=True)
+    expires_at = models.DateTimeField(null=True, blank=True)
+    check_by = models.DateTimeField(null=True, blank=True)
+
+    objects = MemoryQuerySet.as_manager()
+
+    class Meta:
+        verbose_name_plural = "memories"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["workspace", "scope", "scope_key", "name"], name="memory_name_once_per_scope"
+            ),
+            models.CheckConstraint(
+                condition=Q(scope=Scope.USER, scope_key="") | ~Q(scope=Scope.USER) & ~Q(scope_key=""),
+                name="memory_scope_has_its_key",
+            ),
+        ]
+        indexes = [models.Index(fields=["workspace", "-updated_at", "id"], name="memory_newest_first")]
+
+    def __str__(self) -> str:
+        return self.name

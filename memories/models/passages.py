@@ -1,0 +1,70 @@
+"""What search looks at, and what intake compares with. All of it can be made again from the revisions."""
+
+from __future__ import annotations
+
+from django.contrib.postgres.indexes import GinIndex
+from django.contrib.postgres.search import SearchVectorField
+from django.db import models
+from pgvector.django import HalfVectorField
+
+from memories.models.memory import Memory
+from memories.models.revision import Revision
+from memories.models.workspace import Workspace
+
+
+class Passage(models.Model):
+    """A piece of a live revision: its words at once, its vector once the embedder has seen it.
+
+    `vector` has `dimensions` numbers made by `model`; vectors of different models are never compared. Each dimension
+    that is in use has an index of its own (migration 0002), which is why the column itself names none.
+    """
+
+    id = models.BigAutoField(primary_key=True)
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, related_name="+")
+    memory = models.ForeignKey(Memory, on_delete=models.CASCADE, related_name="+")
+    revision = models.ForeignKey(Revision, on_delete=models.CASCADE, related_name="passages")
+    ordinal = models.PositiveIntegerField()
+    text = models.TextField()
+    section = models.CharField(max_length=300, blank=True, default="")
+    words = SearchVectorField()
+    vector = HalfVectorField(null=True)
+    dimensions = models.PositiveSmallIntegerField(null=True)
+    model = models.CharField(max_length=120, blank=True, default="")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["revision", "ordinal"], name="passage_order")]
+        indexes = [GinIndex(fields=["words"], name="passage_words")]
+
+    def __str__(self) -> str:
+        return f"{self.revision_id}#{self.ordinal}"
+
+
+class Fingerprint(models.Model):
+    """The whole text of a revision in numbers, dead ones included: for intake and as-of, never for recall."""
+
+    revision = models.OneToOneField(Revision, on_delete=models.CASCADE, primary_key=True, related_name="fingerprint")
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, related_name="+")
+    vector = HalfVectorField()
+    dimensions = models.PositiveSmallIntegerField()
+    model = models.CharField(max_length=120)
+
+    def __str__(self) -> str:
+        return str(self.revision_id)
+
+
+class CommonTerm(models.Model):
+    """A word that stands in so many passages of a workspace that alone it tells little and costs much.
+
+    Refreshed as the workspace grows; search lets the rarer words choose and these only rank (see search_words).
+    """
+
+    id = models.BigAutoField(primary_key=True)
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, related_name="+")
+    term = models.TextField()
+    passages = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["workspace", "term"], name="common_term_once")]
+
+    def __str__(self) -> str:
+        return self.term

@@ -1,0 +1,70 @@
+"""The boundary of ownership, and who may cross it."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+
+from continuum.kernel.ids import new_id
+
+EXCLUSION_KEY_BYTES = 32
+
+
+def new_exclusion_key() -> bytes:
+    return secrets.token_bytes(EXCLUSION_KEY_BYTES)
+
+
+class Mode(models.TextChoices):
+    """What happens to an agent's writes: `review` proposes them to a person, `auto` stores them."""
+
+    REVIEW = "review"
+    AUTO = "auto"
+
+
+class Role(models.TextChoices):
+    OWNER = "owner"
+    EDITOR = "editor"
+    REVIEWER = "reviewer"
+    READER = "reader"
+
+
+class Workspace(models.Model):
+    """Every other row carries one, and row-level security lets no row of another be seen.
+
+    `exclusion_key` keys the hashes of forgotten text, so that a copied table does not tell what was forgotten.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    name = models.CharField(max_length=64)
+    mode = models.CharField(max_length=8, choices=Mode.choices, default=Mode.REVIEW)
+    exclusion_key = models.BinaryField(default=new_exclusion_key, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["owner", "name"], name="workspace_name_once_per_owner")]
+        ordering = ["name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Membership(models.Model):
+    """Who may work in a workspace. Read before there is an actor, so it is exempt from row-level security."""
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, related_name="memberships")
+    name = models.CharField(max_length=64, help_text="The workspace's name, repeated: it is read here first.")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
+    role = models.CharField(max_length=8, choices=Role.choices, default=Role.OWNER)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["workspace", "user"], name="membership_once_per_user"),
+            models.UniqueConstraint(fields=["user", "name"], name="membership_name_once_per_user"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} in {self.name} as {self.role}"

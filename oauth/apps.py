@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class OAuthConfig(AppConfig):
+    name = "oauth"
+    default_auto_field = "django.db.models.BigAutoField"
