@@ -12,6 +12,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from continuum import environment as env
 from continuum.embedded.paths import Home
+from continuum.database_pool import forget_workspaces
 from continuum.logging import LOGGING as LOGGING
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -23,6 +24,7 @@ POOL = {
     "min_size": env.number("CONTINUUM_DATABASE_POOL_MIN", 1),
     "max_size": env.number("CONTINUUM_DATABASE_POOL_MAX", 16, least=1),
     "timeout": env.number("CONTINUUM_DATABASE_POOL_TIMEOUT", 10, least=1),
+    "reset": forget_workspaces,
 }
 # Filtered nearest-neighbour search keeps scanning until the page is full (docs/adr/0006).
 VECTOR_SEARCH = "-c hnsw.iterative_scan=relaxed_order -c hnsw.ef_search=100"
@@ -154,9 +156,22 @@ SPECTACULAR_SETTINGS = {
 }
 
 # --- Work after the commit -----------------------------------------------------------------------------------------
-BROKER_URL = env.text("CONTINUUM_BROKER_URL") or CONTINUUM_HOME.broker_url
 SWEEP_SECONDS = env.number("CONTINUUM_SWEEP_SECONDS", 10, least=1)
-WORKER_THREADS = env.number("CONTINUUM_WORKER_THREADS", 2, least=1)
+CELERY_BROKER_URL = env.text("CONTINUUM_BROKER_URL") or CONTINUUM_HOME.broker_url
+CELERY_BROKER_TRANSPORT_OPTIONS = (
+    {"polling_interval": 0.05}
+    if CELERY_BROKER_URL.startswith("memory:")
+    else {"socket_connect_timeout": 1, "socket_timeout": 30, "retry_on_timeout": False}
+)
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_WORKER_POOL = "threads"
+CELERY_WORKER_CONCURRENCY = env.number("CONTINUUM_WORKER_THREADS", 2, least=1)
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_REDIRECT_STDOUTS = False
+CELERY_BEAT_SCHEDULE = {
+    "sweep": {"task": "memories.work", "schedule": SWEEP_SECONDS, "options": {"expires": SWEEP_SECONDS}}
+}
 
 # --- Engines and rules ---------------------------------------------------------------------------------------------
 EMBEDDING = env.text("CONTINUUM_EMBEDDING", "onnx:all-MiniLM-L6-v2")

@@ -69,6 +69,7 @@ class Memory(models.Model):
     archived_at = models.DateTimeField(null=True, blank=True)
     expires_at = models.DateTimeField(null=True, blank=True)
     check_by = models.DateTimeField(null=True, blank=True)
+    erasure_asked_at = models.DateTimeField(null=True, blank=True)
 
     objects = MemoryQuerySet.as_manager()
 
@@ -87,3 +88,17 @@ class Memory(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def private(self) -> bool:
+        return self.sensitivity == Sensitivity.PRIVATE
+
+    @property
+    def reach(self) -> str:
+        """How far the scope reaches, in one word that a search can compare."""
+        return reach(self.scope, self.scope_key)
+
+
+def reach(scope: str, scope_key: str) -> str:
+    """Empty for every agent, else `task:<id>` or `agent:<name>`."""
+    return "" if scope == Scope.USER else f"{scope}:{scope_key}"

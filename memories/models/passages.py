@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib.postgres.indexes import GinIndex
 from django.contrib.postgres.search import SearchVectorField
 from django.db import models
+from django.db.models import Q
 from pgvector.django import HalfVectorField
 
 from memories.models.memory import Memory
@@ -25,7 +26,10 @@ class Passage(models.Model):
     revision = models.ForeignKey(Revision, on_delete=models.CASCADE, related_name="passages")
     ordinal = models.PositiveIntegerField()
     text = models.TextField()
-    section = models.CharField(max_length=300, blank=True, default="")
+    section = models.CharField(max_length=SECTION_LENGTH, blank=True, default="")
+    private = models.BooleanField(default=False)
+    reach = models.CharField(max_length=210, blank=True, default="")
+    expires_at = models.DateTimeField(null=True)
     words = SearchVectorField()
     vector = HalfVectorField(null=True)
     dimensions = models.PositiveSmallIntegerField(null=True)
@@ -33,7 +37,10 @@ class Passage(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["revision", "ordinal"], name="passage_order")]
-        indexes = [GinIndex(fields=["words"], name="passage_words")]
+        indexes = [
+            GinIndex(fields=["words"], name="passage_words"),
+            models.Index(fields=["workspace"], condition=Q(vector=None), name="passage_unindexed"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.revision_id}#{self.ordinal}"

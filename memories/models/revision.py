@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
@@ -59,6 +60,7 @@ class Revision(models.Model):
     description = models.CharField(max_length=500, blank=True, default="")
     value = models.JSONField(null=True, blank=True)
     patch = models.JSONField(null=True, blank=True)
+    changes = models.JSONField(default=dict, blank=True, help_text="What it sets on the memory when it is activated.")
     content_hash = models.CharField(max_length=64)
     trust = models.CharField(max_length=12, choices=Trust.choices, default=Trust.AGENT)
     source = models.CharField(max_length=500, blank=True, default="")
@@ -68,6 +70,8 @@ class Revision(models.Model):
     user_confirmed = models.BooleanField(default=False)
     valid_from = models.DateTimeField(null=True, blank=True)
     valid_until = models.DateTimeField(null=True, blank=True)
+    supersedes = ArrayField(models.UUIDField(), default=list, blank=True, help_text="Memories this one retires.")
+    similar = ArrayField(models.UUIDField(), default=list, blank=True, help_text="Memories that say nearly the same.")
     client = models.CharField(max_length=200, blank=True, default="")
     agent = models.CharField(max_length=200, blank=True, default="")
     author_id = models.BigIntegerField()

@@ -1,0 +1,158 @@
+"""The only way to rows: whose they are, and who may see them.
+
+`acting(actor)` sets the actor's workspaces on the connection, where row-level security reads them; outside it a query
+sees nothing. The filters here stay explicit all the same: they choose the index, the policy catches the slip.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from uuid import UUID
+
+from django.db import connection
+from django.db.models import QuerySet
+from psycopg.pq import TransactionStatus
+
+from continuum.kernel.actor import DEFAULT_WORKSPACE, Actor
+from continuum.kernel.errors import Forbidden
+from memories.errors import no_such_memory, no_such_workspace
+from memories.models import ChainHead, Event, Memory, Revision, Scope, Sensitivity, Workspace
+from memories.models.memory import MemoryQuerySet, reach
+
+SETTING = "continuum.workspaces"
+
+
+@contextmanager
+def acting(actor: Actor) -> Iterator[Actor]:
+    """Let queries see the rows of the actor's workspaces until the block ends. Blocks may be nested."""
+    before = _set_workspaces(actor.workspaces.values())
+    try:
+        yield actor
+    finally:
+        _restore(before)
+
+
+def _set_workspaces(workspaces: Iterable[UUID]) -> str:
+    wanted = "{" + ",".join(str(workspace) for workspace in workspaces) + "}"
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT before, set_config(%s, %s, false) FROM (SELECT current_setting(%s, true) AS before OFFSET 0) b",
+            [SETTING, wanted, SETTING],
+        )
+        return cursor.fetchone()[0] or ""
+
+
+def _restore(before: str) -> None:
+    """Put the setting back, unless there is no session to do it in.
+
+    A failed transaction takes the setting back itself when it is rolled back; a lost connection takes it along.
+    """
+    lost = connection.connection is None or connection.connection.closed
+    if lost or connection.connection.info.transaction_status == TransactionStatus.INERROR:
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT set_config(%s, %s, false)", [SETTING, before])
+
+
+# --- Workspaces ----------------------------------------------------------------------------------------------------
+
+
+def workspace_id(actor: Actor, name: str | None) -> UUID:
+    """The id of the named workspace (the default one when no name is given), or NotFound."""
+    wanted = name or DEFAULT_WORKSPACE
+    if wanted not in actor.workspaces:
+        raise no_such_workspace(wanted)
+    return actor.workspaces[wanted]
+
+
+def reading_ids(actor: Actor, name: str | None) -> list[UUID]:
+    """What reading a workspace reads: itself first, then the reader's default one."""
+    asked = workspace_id(actor, name)
+    default = actor.workspaces.get(DEFAULT_WORKSPACE)
+    return [asked] if default in (None, asked) else [asked, default]
+
+
+def workspace_name(actor: Actor, wanted: UUID) -> str:
+    return next(name for name, known in actor.workspaces.items() if known == wanted)
+
+
+def lock_workspace(workspace: UUID) -> ChainHead:
+    """Take the workspace's turn to write. The first lock of every writing verb, so writers cannot deadlock."""
+    try:
+        return ChainHead.objects.select_for_update().get(workspace_id=workspace)
+    except ChainHead.DoesNotExist:
+        raise no_such_workspace("") from None
+
+
+def workspace(wanted: UUID) -> Workspace:
+    return Workspace.objects.get(pk=wanted)
+
+
+# --- Memories ------------------------------------------------------------------------------------------------------
+
+
+def scope_key(actor: Actor, scope: str, task_id: str | None) -> str:
+    """What identifies a scope: nothing, the task, or the agent."""
+    return {Scope.TASK: task_id or "", Scope.AGENT: actor.agent}.get(Scope(scope), "")
+
+
+def memories(actor: Actor, workspaces: Iterable[UUID], *, task_id: str | None = None) -> MemoryQuerySet:
+    """The memories of these workspaces that this actor may see now, archived ones included."""
+    found = Memory.objects.filter(workspace_id__in=list(workspaces)).applying_to(
+        agent=None if actor.person else actor.agent, task_id=task_id
+    )
+    return found if actor.private else found.exclude(sensitivity=Sensitivity.PRIVATE)
+
+
+def find_memory(
+    actor: Actor, *, workspace: UUID, name: str, scope: str | None = None, task_id: str | None = None
+) -> Memory | None:
+    """One memory by name, or None. Without a scope the widest that has the name answers."""
+    found = memories(actor, [workspace], task_id=task_id).filter(name=name)
+    if scope:
+        found = found.filter(scope=scope, scope_key=scope_key(actor, scope, task_id))
+    by_width = {Scope.USER: 0, Scope.TASK: 1, Scope.AGENT: 2}
+    return min(found, key=lambda memory: by_width[Scope(memory.scope)], default=None)
+
+
+def memory_named(
+    actor: Actor, *, workspace: UUID, name: str, scope: str | None = None, task_id: str | None = None
+) -> Memory:
+    """One memory by name, or NotFound."""
+    found = find_memory(actor, workspace=workspace, name=name, scope=scope, task_id=task_id)
+    if found is None:
+        raise no_such_memory(name)
+    return found
+
+
+def memory_with_id(actor: Actor, *, memory_id: UUID, task_id: str | None = None) -> Memory:
+    found = memories(actor, actor.workspaces.values(), task_id=task_id).filter(pk=memory_id).first()
+    if found is None:
+        raise no_such_memory(str(memory_id))
+    return found
+
+
+def revisions(workspaces: Iterable[UUID]) -> QuerySet[Revision]:
+    """The revisions of these workspaces. Which memory may be seen is asked of the memory (see `memories`)."""
+    return Revision.objects.filter(workspace_id__in=list(workspaces))
+
+
+def events(memory: Memory) -> QuerySet[Event]:
+    """What happened to a memory that the caller was given by one of the functions above."""
+    return Event.objects.filter(workspace_id=memory.workspace_id, memory_id=memory.pk)
+
+
+def reaches(actor: Actor, *, task_id: str | None) -> list[str] | None:
+    """Which scopes' passages a search may look at, as Memory.reach spells them; None (a person) stands for all."""
+    if actor.person:
+        return None
+    keys = [(Scope.USER, ""), (Scope.AGENT, actor.agent)] + ([(Scope.TASK, task_id)] if task_id else [])
+    return [reach(scope, key) for scope, key in keys]
+
+
+def asked_private(actor: Actor, asked: bool) -> bool:
+    """Whether private memories are read: only when asked for, and only by who may."""
+    if asked and not actor.private:
+        raise Forbidden("This connection may not read private memories. The owner can allow it.")
+    return asked

@@ -1,0 +1,42 @@
+"""Vectors before the transaction opens: in time, or not at all and the pipeline makes them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate, pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memories.engines.deadline import embed_within
+from memories.engines.registry import embedder
+from memories.services.drafts import Piece, Vectors
+
+DEADLINE_SECONDS = 2.0
+# Longer texts would only meet the deadline: they go to the pipeline unasked.
+MAX_PIECES_AT_ONCE = 8
+_LATER = "Its vectors are still being made ({why}); until then it is found by its words."
+
+
+def vectors_for(texts: Sequence[Sequence[Piece]]) -> tuple[list[Vectors | None], str]:
+    """For the pieces of each text, their vectors, or None and the reason why it must do without for now."""
+    if sum(len(pieces) for pieces in texts) > MAX_PIECES_AT_ONCE * max(len(texts), 1):
+        return [None] * len(texts), _LATER.format(why="the text is long")
+    engine = embedder()
+    flat = [piece.text for pieces in texts for piece in pieces]
+    timed = embed_within(engine, flat, seconds=DEADLINE_SECONDS * max(1, len(texts)))
+    if timed.vectors is None:
+        return [None] * len(texts), _LATER.format(why=timed.reason)
+    bounds = [0, *accumulate(len(pieces) for pieces in texts)]
+    return [_vectors(engine.model_id, timed.vectors[start:end]) for start, end in pairwise(bounds)], ""
+
+
+def _vectors(model: str, pieces: NDArray[np.float32]) -> Vectors:
+    return Vectors(model=model, pieces=pieces, whole=whole_vector(pieces))
+
+
+def whole_vector(pieces: NDArray[np.float32]) -> NDArray[np.float32]:
+    """One vector for a whole text: the normalised mean of its passages' vectors."""
+    mean = pieces.mean(axis=0)
+    length = float(np.linalg.norm(mean))
+    return mean / length if length else mean

@@ -1,0 +1,55 @@
+"""Screening: what a text is, whether it may come in, and what stands next to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from memories.errors import invalid
+from memories.services.contents import within_limit, written_out
+from memories.services.drafts import Draft
+from memories.services.exclusions import excluded_hashes, forgotten_text
+from memories.text.errors import TextError
+from memories.text.normalise import clean, content_hash
+
+MAX_JSON_DEPTH = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Normal:
+    """The text that will be kept, and the hash of its normal form (empty for a text of nothing)."""
+
+    text: str
+    content_hash: str
+
+
+def normalised(draft: Draft) -> Normal:
+    """The draft's text as it is kept. Raises ValidationFailed for a text that is empty, too long or unstorable."""
+    if (draft.content is None) == (draft.value is None):
+        raise invalid("content", "Give either content (a text) or value (any JSON).")
+    raw = draft.content if draft.content is not None else written_out(_shallow(draft.value))
+    try:
+        text = clean(raw)
+    except TextError as error:
+        raise invalid("content", str(error)) from None
+    if not text.strip():
+        raise invalid("content", "There is no text to remember.")
+    return Normal(text=within_limit(text), content_hash=content_hash(text))
+
+
+def _shallow(value: Any, depth: int = 0) -> Any:
+    """The value itself, unless it is nested so deep that writing it out would fail half-way."""
+    if depth > MAX_JSON_DEPTH:
+        raise invalid("value", f"The JSON is nested deeper than {MAX_JSON_DEPTH} levels.")
+    children = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    for child in children:
+        _shallow(child, depth + 1)
+    return value
+
+
+def refuse_excluded(workspace: UUID, normals: Sequence[Normal]) -> None:
+    """Raise Excluded if one of the texts was forgotten or rejected here, before it is shown to an embedder."""
+    if excluded_hashes(workspace, [normal.content_hash for normal in normals]):
+        raise forgotten_text()

@@ -1,0 +1,67 @@
+"""Work for after the commit: a job row in the same transaction as its cause, then a knock at the broker.
+
+If the knock is lost the sweep finds the row. Time, tries and failures live in the row, never in the broker.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import timedelta
+from uuid import UUID
+
+from celery import current_app
+from django.db import transaction
+from django.utils import timezone
+from kombu.exceptions import OperationalError
+
+from memories.models import Job
+
+log = logging.getLogger("continuum.outbox")
+
+WORK_TASK = "memories.work"
+INDEX = "index"
+COUNT_WORDS = "count-words"
+
+MAX_ATTEMPTS = 8
+FIRST_RETRY = timedelta(minutes=1)
+LONGEST_RETRY = timedelta(hours=1)
+
+
+def enqueue(*, workspace: UUID, step: str, revision_id: UUID | None = None) -> None:
+    """Note a step to take once this transaction is committed, and knock then."""
+    enqueue_many(workspace=workspace, step=step, revision_ids=[revision_id])
+
+
+def enqueue_many(*, workspace: UUID, step: str, revision_ids: list[UUID | None]) -> None:
+    Job.objects.bulk_create(
+        Job(workspace_id=workspace, step=step, revision_id=revision_id) for revision_id in revision_ids
+    )
+    transaction.on_commit(nudge, robust=True)
+
+
+def nudge() -> None:
+    """Tell the workers that there is something to do. A lost knock costs a sweep's time, never the work."""
+    try:
+        current_app.send_task(WORK_TASK, retry=False, ignore_result=True)
+    except (OperationalError, OSError) as error:
+        log.warning("the broker does not answer (%s); the next sweep will find the work", type(error).__name__)
+
+
+def retry_delay(attempts: int) -> timedelta:
+    """One minute after the first failure, doubling to an hour."""
+    return min(FIRST_RETRY * 2 ** max(attempts - 1, 0), LONGEST_RETRY)
+
+
+def put_back(job: Job, *, error: str) -> None:
+    """After a failure: wait longer each time, and after the last try stand as failed where people see it."""
+    job.error = error[:200]
+    job.leased_until = None
+    if job.attempts >= MAX_ATTEMPTS:
+        job.state = Job.State.FAILED
+    else:
+        job.run_after = timezone.now() + retry_delay(job.attempts)
+    job.save(update_fields=["error", "leased_until", "state", "run_after"])
+
+
+def done(job: Job) -> None:
+    Job.objects.filter(pk=job.pk).delete()

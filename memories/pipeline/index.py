@@ -1,0 +1,80 @@
+"""Vectors for passages that have none yet, and the fingerprint of their revision."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import UUID
+
+import numpy as np
+from django.db import connection, transaction
+from numpy.typing import NDArray
+
+from memories import access, outbox
+from memories.engines.registry import embedder
+from memories.intake.embed import whole_vector
+from memories.models import Fingerprint, Job, Passage, Revision
+from memories.models.revision import LIVE
+from memories.models.vectors import literal
+from memories.services.revisions import fingerprint
+
+PASSAGES_AT_ONCE = 64  # what one transaction writes: the workspace waits for it
+
+
+def index(workspace: UUID, jobs: Sequence[Job]) -> None:
+    """Make the vectors of the jobs' revisions, some passages at a time. Twice gives the same rows.
+
+    The model works outside any transaction; what was replaced, archived or forgotten meanwhile has no passages left,
+    so a slow job cannot bring it back.
+    """
+    if not embedder().dimensions:
+        return _done(jobs)  # embedding is switched off: words are all there is
+    revision_ids = [job.revision_id for job in jobs]
+    while waiting := _waiting(workspace, revision_ids):
+        vectors = embedder().embed([passage.text for passage in waiting])
+        _write(workspace, waiting, vectors, embedder().model_id)
+    _write_fingerprints(workspace, revision_ids)
+    return _done(jobs)
+
+
+def _waiting(workspace: UUID, revision_ids: Sequence[UUID | None]) -> list[Passage]:
+    rows = Passage.objects.filter(workspace_id=workspace, revision_id__in=list(revision_ids), vector=None)
+    return list(rows.only("id", "text").order_by("id")[:PASSAGES_AT_ONCE])
+
+
+def _write(workspace: UUID, passages: Sequence[Passage], vectors: NDArray[np.float32], model: str) -> None:
+    """An UPDATE brings nothing back: passages deleted meanwhile are simply not there to be set."""
+    params = {
+        "workspace": workspace,
+        "ids": [passage.pk for passage in passages],
+        "vectors": [literal(vector) for vector in vectors],
+        "size": vectors.shape[1],
+        "model": model,
+    }
+    with transaction.atomic():
+        access.lock_workspace(workspace)
+        with connection.cursor() as cursor:
+            cursor.execute(_SET_VECTORS, params)
+
+
+_SET_VECTORS = """
+    UPDATE memories_passage p SET vector = made.vector::halfvec, dimensions = %(size)s, model = %(model)s
+    FROM unnest(%(ids)s::bigint[], %(vectors)s::text[]) AS made(id, vector)
+    WHERE p.id = made.id AND p.workspace_id = %(workspace)s"""
+
+
+def _write_fingerprints(workspace: UUID, revision_ids: Sequence[UUID | None]) -> None:
+    """The mean of a revision's passage vectors stands for its whole text (intake.embed.whole_vector)."""
+    with transaction.atomic():
+        access.lock_workspace(workspace)
+        live = Revision.objects.filter(workspace_id=workspace, pk__in=list(revision_ids), status__in=LIVE)
+        for revision in live.prefetch_related("passages"):
+            passages = [passage for passage in revision.passages.all() if passage.vector is not None]
+            if passages:
+                whole = whole_vector(np.stack([np.asarray(p.vector.to_numpy(), np.float32) for p in passages]))
+                Fingerprint.objects.filter(revision_id=revision.pk).delete()
+                fingerprint(revision, whole, passages[0].model).save(force_insert=True)
+
+
+def _done(jobs: Sequence[Job]) -> None:
+    for job in jobs:
+        outbox.done(job)

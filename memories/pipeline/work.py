@@ -1,0 +1,63 @@
+"""What happens after the commit: take jobs, take one step of each, put back what fails."""
+
+from __future__ import annotations
+
+import logging
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from types import MappingProxyType
+from uuid import UUID
+
+from django.db import DatabaseError
+
+from continuum.kernel.actor import EVERYTHING, Actor
+from memories import access, outbox
+from memories.engines.base import EngineError
+from memories.models import Job
+from memories.pipeline.count_words import count_words
+from memories.pipeline.index import index
+
+log = logging.getLogger("continuum.pipeline")
+
+JOBS_AT_ONCE = 64
+LEASE_SECONDS = 120
+
+Step = Callable[[UUID, Sequence[Job]], None]
+STEPS: MappingProxyType[str, Step] = MappingProxyType({outbox.INDEX: index, outbox.COUNT_WORDS: count_words})
+
+
+def work(*, most: int = JOBS_AT_ONCE) -> int:
+    """Take up to `most` due jobs and do them; returns how many were taken. Jobs of one workspace go together."""
+    jobs = list(Job.objects.raw("SELECT * FROM continuum_claim_jobs(%s, %s)", [most, LEASE_SECONDS]))
+    together: defaultdict[tuple[UUID, str], list[Job]] = defaultdict(list)
+    for job in jobs:
+        together[job.workspace_id, job.step].append(job)
+    for (workspace, step), group in together.items():
+        with access.acting(worker_for(workspace)):
+            _take_step(workspace, step, group)
+    return len(jobs)
+
+
+def worker_for(workspace: UUID) -> Actor:
+    """The worker in one workspace: nobody's client, everything allowed, nothing shown to anyone."""
+    workspaces = MappingProxyType({str(workspace): workspace})
+    return Actor(user_id=0, client="worker", workspaces=workspaces, permissions=EVERYTHING, person=True, private=True)
+
+
+def _take_step(workspace: UUID, step: str, jobs: Sequence[Job]) -> None:
+    """One step for the jobs together; if that fails, each by itself, so that one bad job holds up no other."""
+    try:
+        STEPS[step](workspace, jobs)
+    except (EngineError, DatabaseError, KeyError, ValueError) as error:
+        if len(jobs) > 1:
+            for job in jobs:
+                _take_step(workspace, step, [job])
+        else:
+            _failed(jobs[0], error)
+
+
+def _failed(job: Job, error: Exception) -> None:
+    """The kind of error is kept, not its words: they may quote the text."""
+    kind = type(error).__name__
+    log.warning("step %s failed in try %d of %d: %s", job.step, job.attempts, outbox.MAX_ATTEMPTS, kind)
+    outbox.put_back(job, error=kind)

@@ -1,0 +1,116 @@
+"""What recall answers: memories with receipts that say why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from memories.models import Memory, Revision
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """Why a hit is where it is: its score (for ordering only, no probability), its place in each channel that
+    found it, the cosine and the word rank, the passage that matched, and the reasons in words."""
+
+    score: float
+    ranks: Mapping[str, int]
+    similarity: float | None
+    word_rank: float
+    passage: str
+    section: str
+    reasons: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """A memory as a reader sees it: one live revision of it, with where it stands."""
+
+    memory_id: UUID
+    revision_id: UUID
+    workspace: str
+    name: str
+    description: str
+    kind: str
+    tags: Sequence[str]
+    scope: str
+    task_id: str | None
+    recall: str
+    sensitivity: str
+    status: str
+    version: int
+    content: str
+    value: Any
+    trust: str
+    source: str
+    source_date: datetime | None
+    confidence: float | None
+    basis: str
+    user_confirmed: bool
+    client: str
+    agent: str
+    created_at: datetime
+    updated_at: datetime
+    archived_at: datetime | None
+    expires_at: datetime | None
+    check_by: datetime | None
+    valid_from: datetime | None
+    valid_until: datetime | None
+    receipt: Receipt | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """One page of an answer.
+
+    `mode` is hybrid, words-only (and `mode_reason` says why) or list; `candidates` counts what was ranked;
+    `still_indexing` how many passages of these workspaces can be found by words only so far.
+    """
+
+    memories: Sequence[Remembered]
+    mode: str
+    mode_reason: str = ""
+    candidates: int = 0
+    still_indexing: int = 0
+    next_cursor: str | None = None
+
+
+def remembered(
+    memory: Memory, revision: Revision, *, workspace: str, receipt: Receipt | None = None
+) -> Remembered:
+    return Remembered(
+        memory_id=memory.pk,
+        revision_id=revision.pk,
+        workspace=workspace,
+        name=memory.name,
+        description=revision.description,
+        kind=memory.kind,
+        tags=memory.tags,
+        scope=memory.scope,
+        task_id=memory.scope_key if memory.scope == "task" else None,
+        recall=memory.recall_tier,
+        sensitivity=memory.sensitivity,
+        status=revision.status,
+        version=memory.version,
+        content=revision.content,
+        value=revision.value,
+        trust=revision.trust,
+        source=revision.source,
+        source_date=revision.source_date,
+        confidence=revision.confidence,
+        basis=revision.basis,
+        user_confirmed=revision.user_confirmed,
+        client=revision.client,
+        agent=revision.agent,
+        created_at=memory.created_at,
+        updated_at=revision.created_at,
+        archived_at=memory.archived_at,
+        expires_at=memory.expires_at,
+        check_by=memory.check_by,
+        valid_from=revision.valid_from,
+        valid_until=revision.valid_until,
+        receipt=receipt,
+    )

@@ -1,0 +1,76 @@
+"""Lists without a query, newest first: the memories themselves, and the queue of proposals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+
+from continuum.kernel.actor import Actor, Permission
+from memories import access
+from memories.models import Revision, Status
+from memories.recall.answers import Recalled, remembered
+from memories.recall.cursors import cursor_for, position_in
+from memories.recall.query import Query, checked_query
+
+
+def list_memories(
+    actor: Actor, *, cursor: str | None = None, archived: bool = False, **asked: Any
+) -> Recalled:
+    """Memories by newest change. Filters as in recall; `archived` lists what was archived instead."""
+    actor.require(Permission.READ)
+    wanted = checked_query(actor, **asked)
+    workspaces = access.reading_ids(actor, wanted.workspace)
+    access.asked_private(actor, wanted.private)
+    return listed(actor, wanted, workspaces, cursor, archived=archived)
+
+
+def listed(
+    actor: Actor, wanted: Query, workspaces: Sequence[UUID], cursor: str | None, *, archived: bool = False
+) -> Recalled:
+    fingerprint = f"{wanted.fingerprint(actor)}{'a' if archived else ''}"
+    rows = _matching(actor, wanted, workspaces, archived=archived)
+    position = position_in(cursor, fingerprint)
+    if position is not None:
+        moment, last = datetime.fromisoformat(position[0]), UUID(position[1])
+        rows = rows.filter(Q(created_at__lt=moment) | Q(created_at=moment, pk__gt=last))
+    page = list(rows.select_related("memory").order_by("-created_at", "pk")[: wanted.limit + 1])
+    more, page = len(page) > wanted.limit, page[: wanted.limit]
+    names = {workspace: name for name, workspace in actor.workspaces.items()}
+    return Recalled(
+        memories=[remembered(row.memory, row, workspace=names[row.workspace_id]) for row in page],
+        mode="list",
+        candidates=len(page),
+        next_cursor=cursor_for(fingerprint, [page[-1].created_at.isoformat(), str(page[-1].pk)]) if more else None,
+    )
+
+
+def _matching(
+    actor: Actor, wanted: Query, workspaces: Sequence[UUID], *, archived: bool
+) -> QuerySet[Revision]:
+    memories = access.memories(actor, workspaces, task_id=wanted.task_id)
+    memories = memories.exclude(archived_at=None) if archived else memories.present()
+    if not wanted.private:
+        memories = memories.exclude(sensitivity="private")
+    for field, values in (
+        ("name__in", wanted.names),
+        ("kind__in", wanted.kinds),
+        ("tags__overlap", wanted.tags),
+        ("recall_tier__in", wanted.tiers),
+        ("scope__in", wanted.scopes),
+    ):
+        memories = memories.filter(**{field: list(values)}) if values else memories
+    rows = access.revisions(workspaces).filter(status__in=list(wanted.statuses), memory__in=memories)
+    rows = rows.filter(trust__in=list(wanted.trust)) if wanted.trust else rows
+    rows = rows.filter(created_at__gte=wanted.since) if wanted.since else rows
+    return rows.filter(created_at__lt=wanted.until) if wanted.until else rows
+
+
+def list_proposals(actor: Actor, *, workspace: str | None = None) -> QuerySet[Revision]:
+    """What waits for a person in one workspace, newest first, with the memory it is for."""
+    actor.require(Permission.REVIEW)
+    queue = access.revisions([access.workspace_id(actor, workspace)]).filter(status=Status.PROPOSED)
+    return queue.select_related("memory").order_by("-created_at", "pk")

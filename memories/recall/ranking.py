@@ -1,0 +1,105 @@
+"""Weighing the channels against each other. Pure: rows in, order out.
+
+Score = 0.5 * meaning + 0.5 * words, each normalised over the candidates (docs/adr/0008): meaning as
+(cosine - floor) / (best cosine - floor), words as rank / best rank. An exact name adds 1. Status and recency only
+nudge near-ties.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from memories.models import Status
+from memories.recall.candidates import Candidate
+
+MEANING_WEIGHT = 0.5
+WORDS_WEIGHT = 0.5
+NAME_BONUS = 1.0
+PROPOSED_PENALTY = 0.02
+RECENCY_NUDGE = 0.02
+RECENCY_HALF_LIFE_DAYS = 365.0
+# Cosine below which a passage says nothing about the query. It belongs to the model: measured for MiniLM, where
+# unrelated sentences lie below 0.2; other models get a cautious 0.
+SIMILARITY_FLOOR = {"all-MiniLM-L6-v2": 0.2}
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """One revision in its place: the passage that brought it, the score, and the channels that saw it."""
+
+    candidate: Candidate
+    score: float
+    ranks: Mapping[str, int]
+    reasons: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Channels:
+    """The passage ids that each channel found, best first."""
+
+    meaning: Sequence[int] = ()
+    words: Sequence[int] = ()
+    name: Sequence[int] = ()
+
+    @property
+    def all(self) -> list[int]:
+        return list(dict.fromkeys([*self.name, *self.meaning, *self.words]))
+
+
+def floor_of(model: str) -> float:
+    """The model's similarity floor; `model` is an embedder's model_id such as all-MiniLM-L6-v2/onnx-q8b32."""
+    return SIMILARITY_FLOOR.get(model.split("/", 1)[0], 0.0)
+
+
+def ranked(found: Sequence[Candidate], channels: Channels, *, model: str, now: datetime) -> list[Ranked]:
+    """The candidates' revisions, best first; those that no channel really supports are left out."""
+    floor = floor_of(model)
+    named = set(channels.name)
+    kept = [c for c in found if c.word_rank > 0 or (c.similarity or 0.0) > floor or c.passage_id in named]
+    span = max(((c.similarity or 0.0) - floor for c in kept), default=0.0)
+    best_words = max((c.word_rank for c in kept), default=0.0)
+    places = _places(channels)
+    scored = [_scored(c, floor, span, best_words, c.passage_id in named, places, now) for c in kept]
+    return _best_of_each(scored)
+
+
+def _places(channels: Channels) -> dict[str, dict[int, int]]:
+    lists = {"meaning": channels.meaning, "words": channels.words, "name": channels.name}
+    return {channel: {pk: place for place, pk in enumerate(ids, 1)} for channel, ids in lists.items()}
+
+
+def _scored(
+    c: Candidate,
+    floor: float,
+    span: float,
+    best_words: float,
+    named: bool,
+    places: Mapping[str, Mapping[int, int]],
+    now: datetime,
+) -> Ranked:
+    meaning = max((c.similarity or 0.0) - floor, 0.0) / span if span > 0 else 0.0
+    words = c.word_rank / best_words if best_words > 0 else 0.0
+    recency = recency_of(c.written_at, now)
+    proposed = c.status == Status.PROPOSED
+    score = MEANING_WEIGHT * meaning + WORDS_WEIGHT * words + NAME_BONUS * named
+    score += RECENCY_NUDGE * recency - PROPOSED_PENALTY * proposed
+    ranks = {channel: place[c.passage_id] for channel, place in places.items() if c.passage_id in place}
+    said = {"exact name": named, "close in meaning": meaning > 0, "shares words": words > 0, "proposed": proposed}
+    return Ranked(candidate=c, score=score, ranks=ranks, reasons=[reason for reason, holds in said.items() if holds])
+
+
+def recency_of(written_at: datetime, now: datetime) -> float:
+    """1 for just now, halved every RECENCY_HALF_LIFE_DAYS."""
+    days = max((now - written_at).total_seconds(), 0.0) / 86_400
+    return float(0.5 ** (days / RECENCY_HALF_LIFE_DAYS))
+
+
+def _best_of_each(scored: Iterable[Ranked]) -> list[Ranked]:
+    """Each revision once, by its best passage; ties by id, so that the same question has the same order."""
+    best: dict[UUID, Ranked] = {}
+    for hit in sorted(scored, key=lambda hit: (-hit.score, hit.candidate.passage_id)):
+        best.setdefault(hit.candidate.revision_id, hit)
+    return list(best.values())

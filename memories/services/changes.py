@@ -1,0 +1,37 @@
+"""What a write says about the memory itself, beside the text: only what is given changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from memories.models import Memory
+from memories.services.drafts import Draft
+
+_PLAIN = ("kind", "recall_tier", "sensitivity")
+_MOMENTS = ("expires_at", "check_by")
+CLEARABLE = frozenset(_MOMENTS) | {"tags"}
+
+
+def changes_of(draft: Draft) -> dict[str, Any]:
+    """The given fields as plain JSON, as a revision keeps them until it is activated."""
+    changes: dict[str, Any] = {field: value for field in _PLAIN if (value := getattr(draft, field)) is not None}
+    if draft.tags is not None:
+        changes["tags"] = list(draft.tags)
+    for field in _MOMENTS:
+        if (moment := getattr(draft, field)) is not None:
+            changes[field] = moment.isoformat()
+    for field in sorted(draft.clear & CLEARABLE):
+        changes[field] = [] if field == "tags" else None
+    return changes
+
+
+def apply_changes(memory: Memory, changes: Mapping[str, Any]) -> bool:
+    """Set the fields on the memory; says whether any of them was different."""
+    different = False
+    for field, value in changes.items():
+        wanted = datetime.fromisoformat(value) if field in _MOMENTS and value else value
+        different = different or getattr(memory, field) != wanted
+        setattr(memory, field, wanted)
+    return different

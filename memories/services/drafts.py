@@ -1,0 +1,130 @@
+"""What a caller asks to have remembered, and what intake made of it, before any row exists."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memories.models import Trust
+
+
+
+class WriteMode(StrEnum):
+    """`replace` the text, `merge` a JSON object deeply into the stored one, or `append` text to it."""
+
+    REPLACE = "replace"
+    MERGE = "merge"
+    APPEND = "append"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """One request to write. None means "not given": a re-save keeps what the memory already has.
+
+    Either `content` (Markdown) or `value` (any JSON). `clear` names optional fields to be emptied.
+    """
+
+    content: str | None = None
+    value: Any = None
+    name: str | None = None
+    description: str | None = None
+    kind: str | None = None
+    tags: Sequence[str] | None = None
+    scope: str | None = None
+    task_id: str | None = None
+    recall_tier: str | None = None
+    sensitivity: str | None = None
+    trust: str = Trust.AGENT
+    source: str = ""
+    source_date: datetime | None = None
+    confidence: float | None = None
+    basis: str | None = None
+    user_confirmed: bool = False
+    expires_at: datetime | None = None
+    check_by: datetime | None = None
+    valid_from: datetime | None = None
+    valid_until: datetime | None = None
+    supersedes: Sequence[str] = ()
+    clear: frozenset[str] = frozenset()
+    workspace: str | None = None
+    write_mode: WriteMode = WriteMode.REPLACE
+    expected_version: int | None = None
+    idempotency_key: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One passage to be: its text, the headings above it, and its words as a tsvector literal."""
+
+    text: str
+    section: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Vectors:
+    """What the embedder made of the pieces and of the whole text, and which model it was."""
+
+    model: str
+    pieces: NDArray[np.float32]
+    whole: NDArray[np.float32]
+
+
+class Decision(StrEnum):
+    STORE = "store"
+    PROPOSE = "propose"
+    REFUSE = "refuse"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What intake decided, and why in one sentence; `similar` are ids of memories that say nearly the same."""
+
+    decision: Decision
+    reason: str = ""
+    similar: Sequence[str] = field(default_factory=tuple)
+
+
+@dataclass(frozen=True, slots=True)
+class Screened:
+    """A draft that has been through intake. `vectors` are there when the embedder answered in time."""
+
+    draft: Draft
+    text: str
+    content_hash: str
+    pieces: Sequence[Piece]
+    verdict: Verdict
+    vectors: Vectors | None = None
+    without_vectors: str = ""
+
+
+class Outcome(StrEnum):
+    STORED = "stored"
+    PROPOSED = "proposed"
+    DUPLICATE = "duplicate"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """What became of a write. `version` is the active revision's number, 0 while nothing is active.
+
+    `found_by` tells by what it can be found from now on: "words", "words+meaning" or "nothing"; `repeated` that this
+    is the answer of an earlier request with the same idempotency key.
+    """
+
+    status: Outcome
+    memory_id: str
+    revision_id: str
+    name: str
+    workspace: str
+    version: int
+    found_by: str
+    reason: str = ""
+    similar: Sequence[str] = ()
+    repeated: bool = False

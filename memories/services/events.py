@@ -1,0 +1,50 @@
+"""The chain of events: every link holds the hash of the one before, so that a change anywhere shows."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+from memories.models import ChainHead, Event
+
+# The actions that are written down. The past tense: an event is something that happened.
+REMEMBERED = "memory.remembered"
+PROPOSED = "memory.proposed"
+CHANGED = "memory.changed"
+SUPERSEDED = "memory.superseded"
+ARCHIVED = "memory.archived"
+RESTORED = "memory.restored"
+FORGOTTEN = "memory.forgotten"
+ERASURE_PROPOSED = "memory.erasure_proposed"
+APPROVED = "proposal.approved"
+REJECTED = "proposal.rejected"
+WORKSPACE_CREATED = "workspace.created"
+WORKSPACE_CHANGED = "workspace.changed"
+
+
+def link(head: ChainHead, event: Event) -> Event:
+    """Put the event at the end of the chain: number it, hash it, move the head."""
+    event.sequence = head.sequence + 1
+    event.previous_hash = head.hash
+    event.hash = link_hash(event)
+    head.sequence, head.hash = event.sequence, event.hash
+    return event
+
+
+def link_hash(event: Event) -> str:
+    """SHA-256 over the canonical JSON of the event and the hash before it."""
+    body = [
+        event.previous_hash,
+        str(event.workspace_id),
+        event.sequence,
+        event.at.isoformat(),
+        event.action,
+        event.user_id,
+        event.client,
+        event.agent,
+        str(event.memory_id or ""),
+        str(event.revision_id or ""),
+        event.details,
+    ]
+    canonical = json.dumps(body, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(canonical.encode()).hexdigest()

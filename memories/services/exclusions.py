@@ -1,0 +1,45 @@
+"""Texts that must not be remembered again, known by a keyed hash only."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterable, Sequence
+from uuid import UUID
+
+from continuum.kernel.errors import Excluded
+from memories import access
+from memories.models import Exclusion
+
+FORGOTTEN, REJECTED = "forgotten", "rejected"
+
+
+def forgotten_text() -> Excluded:
+    return Excluded("This text was forgotten or rejected here and is not remembered again. The owner may lift that.")
+
+
+def digest(key: bytes, content_hash: str) -> str:
+    """HMAC-SHA256 of a text's content hash under the workspace's key."""
+    return hmac.new(bytes(key), content_hash.encode(), hashlib.sha256).hexdigest()
+
+
+def excluded_hashes(workspace: UUID, content_hashes: Sequence[str]) -> set[str]:
+    """Those of the content hashes that are excluded in the workspace."""
+    wanted = [content_hash for content_hash in content_hashes if content_hash]
+    if not wanted or not Exclusion.objects.filter(workspace_id=workspace).exists():
+        return set()
+    key = access.workspace(workspace).exclusion_key
+    by_digest = {digest(key, content_hash): content_hash for content_hash in wanted}
+    found = Exclusion.objects.filter(workspace_id=workspace, digest__in=list(by_digest))
+    return {by_digest[row] for row in found.values_list("digest", flat=True)}
+
+
+def exclude(workspace: UUID, content_hashes: Iterable[str], *, reason: str) -> int:
+    """Keep these texts out from now on; returns how many were new. Empty hashes (texts of nothing) are passed over."""
+    key = access.workspace(workspace).exclusion_key
+    rows = [
+        Exclusion(workspace_id=workspace, digest=digest(key, content_hash), reason=reason)
+        for content_hash in dict.fromkeys(content_hashes)
+        if content_hash
+    ]
+    return len(Exclusion.objects.bulk_create(rows, ignore_conflicts=True))

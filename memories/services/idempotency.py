@@ -1,0 +1,66 @@
+"""The same request again gets the same answer; another request with its key is told so."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import asdict, replace
+from typing import Any
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+
+from continuum.kernel.actor import Actor
+from continuum.kernel.errors import IdempotencyConflict
+from memories.models import IdempotentAnswer
+from memories.services.drafts import Answer, Draft, Outcome
+
+_CONFLICT = "This idempotency key already stands for another request."
+# An answer's name and reason could hold words of the text: they are read again, not kept.
+_KEPT = ("status", "memory_id", "revision_id", "workspace", "version", "found_by", "similar")
+
+
+def request_hash(draft: Draft) -> str:
+    """SHA-256 over every field of the request but the key itself."""
+    fields: dict[str, Any] = asdict(replace(draft, idempotency_key=None))
+    canonical = json.dumps(fields, sort_keys=True, default=_plain, ensure_ascii=False)
+    return hashlib.sha256(canonical.encode()).hexdigest()
+
+
+def _plain(value: object) -> object:
+    return sorted(value) if isinstance(value, frozenset) else str(value)
+
+
+def earlier_answer(actor: Actor, draft: Draft) -> dict[str, Any] | None:
+    """The kept answer to this very request, None if the key is new, IdempotencyConflict if it stood for another."""
+    if draft.idempotency_key is None:
+        return None
+    row = IdempotentAnswer.objects.filter(user_id=actor.user_id, key=draft.idempotency_key).first()
+    if row is None:
+        return None
+    if row.request_hash != request_hash(draft):
+        raise IdempotencyConflict(_CONFLICT)
+    return dict(row.answer)
+
+
+def keep_answer(actor: Actor, draft: Draft, *, workspace: UUID, answer: Answer) -> None:
+    """Within the verb's transaction: the write and its answer are kept together or not at all."""
+    if draft.idempotency_key is None:
+        return
+    kept = {key: value for key, value in asdict(answer).items() if key in _KEPT}
+    try:
+        with transaction.atomic():
+            IdempotentAnswer.objects.create(
+                workspace_id=workspace,
+                user_id=actor.user_id,
+                key=draft.idempotency_key,
+                request_hash=request_hash(draft),
+                answer=kept,
+            )
+    except IntegrityError:
+        raise IdempotencyConflict(_CONFLICT) from None
+
+
+def repeated(kept: dict[str, Any], *, name: str) -> Answer:
+    """The earlier answer as it was given, marked as a repetition."""
+    return Answer(**{**kept, "status": Outcome(kept["status"])}, name=name, repeated=True)

@@ -1,0 +1,152 @@
+"""What is already there around the drafts of one turn, read in a few statements however many they are."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from uuid import UUID
+
+from continuum.kernel.actor import Actor
+from continuum.kernel.ids import new_id
+from memories import access
+from memories.errors import invalid, no_such_memory
+from memories.models import Memory, Passage, Revision, Scope, Status
+from memories.models.revision import LIVE
+from memories.services.changes import apply_changes, changes_of
+from memories.services.drafts import Screened, WriteMode
+from memories.services.exclusions import excluded_hashes, forgotten_text
+from memories.services.turns import Turn
+from memories.text.names import name_from
+
+Identity = tuple[str, str, str]  # scope, scope key, name
+SUFFIX_LENGTH = 8
+
+
+class Known:
+    """The memories of the drafts' names, their live revisions, and the live revisions of the drafts' texts."""
+
+    def __init__(self, actor: Actor, workspace: UUID) -> None:
+        self.actor = actor
+        self.workspace = workspace
+        self.memories: dict[UUID, Memory] = {}
+        self._by_identity: dict[Identity, Memory] = {}
+        self._live: defaultdict[UUID, list[Revision]] = defaultdict(list)
+        self._by_hash: defaultdict[str, list[Revision]] = defaultdict(list)
+        self._excluded: set[str] = set()
+        self._touched: set[UUID] = set()
+
+    @classmethod
+    def around(cls, actor: Actor, workspace: UUID, screened: Sequence[Screened]) -> Known:
+        known = cls(actor, workspace)
+        revisions = Revision.objects.filter(workspace_id=workspace, status__in=LIVE)
+        hashes = [item.content_hash for item in screened if item.content_hash]
+        same_text = list(revisions.filter(content_hash__in=hashes)) if hashes else []
+        names = {item.draft.name or name_from(item.text) for item in screened}
+        named = list(Memory.objects.filter(workspace_id=workspace, name__in=names))
+        elsewhere = {revision.memory_id for revision in same_text} - {memory.pk for memory in named}
+        known._learn(named)
+        known._learn(Memory.objects.filter(workspace_id=workspace, pk__in=elsewhere) if elsewhere else [])
+        for revision in revisions.filter(memory_id__in=[memory.pk for memory in named]) if named else []:
+            known._live[revision.memory_id].append(revision)
+        for revision in same_text:
+            known._by_hash[revision.content_hash].append(revision)
+        known._excluded = excluded_hashes(workspace, hashes)
+        return known
+
+    def refuse_excluded(self, item: Screened) -> None:
+        """Raise Excluded for a text that was forgotten while it was being screened."""
+        if item.content_hash in self._excluded and not self.actor.person:
+            raise forgotten_text()
+
+    def _learn(self, memories: Iterable[Memory]) -> None:
+        for memory in memories:
+            self.memories[memory.pk] = memory
+            self._by_identity[memory.scope, memory.scope_key, memory.name] = memory
+
+    def target(self, writing: Turn, item: Screened) -> Memory:
+        """The memory that the draft writes to: the named one, or a new one that is not yet saved."""
+        memory = self._existing(item) or self._new(writing, item)
+        if memory.pk in self._touched:
+            writing.flush()  # what this turn wrote to it must be a row before it can be replaced
+        return memory
+
+    def _existing(self, item: Screened) -> Memory | None:
+        draft = item.draft
+        if draft.name is None:
+            return None
+        scopes = [draft.scope] if draft.scope else [Scope.USER, Scope.AGENT]
+        for scope in scopes:
+            key = access.scope_key(self.actor, scope, draft.task_id)
+            if found := self._by_identity.get((scope, key, draft.name)):
+                return found
+        if draft.write_mode is WriteMode.APPEND:
+            raise no_such_memory(draft.name)
+        return None
+
+    def _new(self, writing: Turn, item: Screened) -> Memory:
+        scope = item.draft.scope or Scope.USER
+        key = access.scope_key(self.actor, scope, item.draft.task_id)
+        if scope != Scope.USER and not key:
+            raise invalid("scope", f"A memory of scope {scope} needs {'task_id' if scope == Scope.TASK else 'an agent'}.")
+        name = item.draft.name or self._free_name(scope, key, item)
+        memory = Memory(
+            workspace_id=writing.workspace,
+            name=name,
+            scope=scope,
+            scope_key=key,
+            created_at=writing.now,
+            updated_at=writing.now,
+        )
+        apply_changes(memory, changes_of(item.draft))
+        return memory
+
+    def _free_name(self, scope: str, key: str, item: Screened) -> str:
+        """A name made from the text; where another memory has it, with something unique behind."""
+        name = name_from(item.text)
+        taken = (scope, key, name) in self._by_identity
+        return f"{name}-{new_id().hex[-SUFFIX_LENGTH:]}" if taken else name
+
+    def active(self, memory: Memory) -> Revision | None:
+        return next((r for r in self._live[memory.pk] if r.status == Status.ACTIVE), None)
+
+    def own_proposal(self, actor: Actor, memory: Memory) -> Revision | None:
+        """The newest pending proposal of this client on the memory; a further write amends it."""
+        mine = [r for r in self._live[memory.pk] if r.status == Status.PROPOSED and r.client == actor.client]
+        return max(mine, key=lambda revision: revision.created_at, default=None)
+
+    def base(self, actor: Actor, memory: Memory) -> Revision | None:
+        """What an append or a merge builds on: the client's own pending proposal, else what is active."""
+        return self.own_proposal(actor, memory) or self.active(memory)
+
+    def live_with_hash(self, content_hash: str, memory: Memory) -> Revision | None:
+        """A live revision with this text: of the memory itself or, for a new one, of another of the same reach."""
+        if not content_hash:
+            return None
+        for revision in self._live[memory.pk]:
+            if revision.content_hash == content_hash:
+                return revision
+        others = self._by_hash[content_hash] if memory._state.adding else []
+        return next((r for r in others if self._alike(self.memories[r.memory_id], memory)), None)
+
+    @staticmethod
+    def _alike(other: Memory, memory: Memory) -> bool:
+        return other.archived_at is None and other.private == memory.private and other.reach == memory.reach
+
+    def name_of(self, memory_id: str) -> str:
+        return Memory.objects.filter(workspace_id=self.workspace, pk=memory_id).values_list("name", flat=True).first() or ""
+
+    def save(self, writing: Turn, memory: Memory, revision: Revision | None = None) -> None:
+        """Have the rows written with this turn, and know of them from now on."""
+        if memory._state.adding and memory.pk not in self.memories:
+            writing.memories.append(memory)
+        elif not memory._state.adding:
+            memory.save()
+            Passage.objects.filter(workspace_id=writing.workspace, memory_id=memory.pk).update(
+                private=memory.private, expires_at=memory.expires_at
+            )
+        self._learn([memory])
+        if revision is not None:
+            writing.revisions.append(revision)
+            self._touched.add(memory.pk)
+            self._live[memory.pk] = [r for r in self._live[memory.pk] if r.status in LIVE] + [revision]
+            self._by_hash[revision.content_hash].append(revision)

@@ -1,0 +1,145 @@
+"""Remembering: the verb that every text ends up in, after intake has screened it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from continuum.kernel.actor import Actor, Permission
+from continuum.kernel.errors import Refused
+from memories import access
+from memories.errors import wrong_version
+from memories.models import Memory, Revision, Status
+from memories.services import events, idempotency
+from memories.services.contents import Content, combined
+from memories.services.drafts import Answer, Decision, Outcome, Screened, WriteMode
+from memories.services.known import Known
+from memories.services.changes import apply_changes, changes_of
+from memories.services.pieces import pieces_of
+from memories.services.revisions import (
+    FULLY_FOUND,
+    activate,
+    found_by,
+    new_revision,
+    put_passages,
+    retire,
+    superseded_ids,
+)
+from memories.services.turns import Turn, turn
+from memories.text.normalise import content_hash
+
+_SAME_TEXT = "This memory says exactly this already."
+_SAME_ELSEWHERE = "The same text is already remembered under another name."
+
+
+def remember(actor: Actor, *, screened: Screened) -> Answer:
+    """Store or propose one screened draft; see `remember_all`."""
+    return remember_all(actor, screened=[screened])[0]
+
+
+def remember_all(actor: Actor, *, screened: Sequence[Screened]) -> list[Answer]:
+    """Store or propose drafts of one workspace, all in one transaction: either every one is kept or none.
+
+    Raises Forbidden, NotFound (the workspace, or a memory to append to), VersionConflict, IdempotencyConflict,
+    ValidationFailed (texts that cannot be combined), Refused.
+    """
+    actor.require(Permission.WRITE)
+    workspace = access.workspace_id(actor, screened[0].draft.workspace)
+    with turn(actor, workspace) as writing:
+        known = Known.around(actor, workspace, screened)
+        return [_remember(writing, known, item) for item in screened]
+
+
+def _remember(writing: Turn, known: Known, item: Screened) -> Answer:
+    kept = idempotency.earlier_answer(writing.actor, item.draft)
+    if kept is not None:
+        return idempotency.repeated(kept, name=known.name_of(kept["memory_id"]))
+    known.refuse_excluded(item)
+    memory = known.target(writing, item)
+    _check_version(memory, item)
+    content = combined(item.draft, item.text, known.base(writing.actor, memory))
+    answer = _duplicate(writing, known, item, memory, content) or _write(writing, known, item, memory, content)
+    idempotency.keep_answer(writing.actor, item.draft, workspace=writing.workspace, answer=answer)
+    return answer
+
+
+def _check_version(memory: Memory, item: Screened) -> None:
+    expected = item.draft.expected_version
+    if expected is not None and expected != memory.version:
+        raise wrong_version(expected=expected, current=memory.version)
+
+
+def _duplicate(writing: Turn, known: Known, item: Screened, memory: Memory, content: Content) -> Answer | None:
+    """The answer for a text that is already there, or None.
+
+    An existing memory that is to say something new says it, whatever other memories say; a new one is not made
+    for a text that another memory of the same reach holds.
+    """
+    same = known.live_with_hash(content_hash(content.text), memory)
+    if same is None:
+        return None
+    holder = known.memories[same.memory_id]
+    here = holder.pk == memory.pk
+    if here and same.status == Status.ACTIVE and apply_changes(memory, changes_of(item.draft)):
+        known.save(writing, memory)
+        writing.record(events.CHANGED, memory_id=memory.pk)
+    return _answer(
+        writing,
+        item,
+        holder,
+        same,
+        status=Outcome.DUPLICATE,
+        found_by=found_by(same),
+        reason=_SAME_TEXT if here else _SAME_ELSEWHERE,
+    )
+
+
+def _write(writing: Turn, known: Known, item: Screened, memory: Memory, content: Content) -> Answer:
+    if item.verdict.decision is Decision.REFUSE:
+        raise Refused(item.verdict.reason or "A policy of this workspace refuses this.")
+    storing = item.verdict.decision is Decision.STORE
+    revision = new_revision(writing, memory, item, content, base=known.base(writing.actor, memory))
+    revision.supersedes = superseded_ids(writing, item.draft, besides=memory)
+    amended = known.own_proposal(writing.actor, memory)
+    if amended is not None:
+        retire(writing, amended)
+    if storing:
+        activate(writing, memory, revision, before=known.active(memory))
+    known.save(writing, memory, revision)
+    found = _index(writing, item, memory, revision, content)
+    _record(writing, item, memory, revision, storing=storing)
+    status = Outcome.STORED if storing else Outcome.PROPOSED
+    reason = item.verdict.reason or ("" if found == FULLY_FOUND else item.without_vectors)
+    return _answer(writing, item, memory, revision, status=status, found_by=found, reason=reason)
+
+
+def _index(writing: Turn, item: Screened, memory: Memory, revision: Revision, content: Content) -> str:
+    """Passages for the revision. What intake prepared fits unless the text was combined with what stood there."""
+    whole = item.draft.write_mode is WriteMode.REPLACE
+    as_prepared = whole and revision.description == (item.draft.description or "")
+    pieces = item.pieces if as_prepared else pieces_of(content.text, name=memory.name, description=revision.description)
+    return put_passages(writing, memory, revision, pieces, item.vectors if whole else None)
+
+
+def _record(writing: Turn, item: Screened, memory: Memory, revision: Revision, *, storing: bool) -> None:
+    writing.record(
+        events.REMEMBERED if storing else events.PROPOSED,
+        memory_id=memory.pk,
+        revision_id=revision.pk,
+        details={"version": memory.version, "write_mode": item.draft.write_mode.value},
+    )
+
+
+def _answer(
+    writing: Turn, item: Screened, memory: Memory, revision: Revision, *, status: Outcome, found_by: str, reason: str
+) -> Answer:
+    return Answer(
+        status=status,
+        memory_id=str(memory.pk),
+        revision_id=str(revision.pk),
+        name=memory.name,
+        workspace=access.workspace_name(writing.actor, writing.workspace),
+        version=memory.version,
+        found_by=found_by,
+        reason=reason,
+        similar=list(item.verdict.similar),
+    )

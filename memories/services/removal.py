@@ -1,0 +1,119 @@
+"""Out of sight and back (archive, restore), or gone for good with a receipt (forget)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db import connection
+
+from continuum.kernel.actor import Actor, Permission
+from memories import access
+from memories.errors import invalid
+from memories.models import Fingerprint, IdempotentAnswer, Job, Memory, Passage, Revision
+from memories.models.revision import LIVE
+from memories.services import events, policy
+from memories.services.exclusions import FORGOTTEN, exclude
+from memories.services.pieces import pieces_of
+from memories.services.revisions import put_passages
+from memories.services.turns import Turn, turn
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What forget did: `erased` says whether it is gone or only archived until a person agrees."""
+
+    erased: bool
+    name: str
+    revisions: int = 0
+    passages: int = 0
+    fingerprints: int = 0
+    exclusions: int = 0
+    reason: str = ""
+
+
+def archive(actor: Actor, *, name: str, workspace: str | None = None, task_id: str | None = None) -> Memory:
+    """Take a memory out of every read path, whole. Archiving what is archived changes nothing."""
+    actor.require(Permission.WRITE)
+    where = access.workspace_id(actor, workspace)
+    with turn(actor, where) as writing:
+        memory = access.memory_named(actor, workspace=where, name=name, task_id=task_id)
+        if memory.archived_at is None:
+            _hide(writing, memory)
+            writing.record(events.ARCHIVED, memory_id=memory.pk)
+    return memory
+
+
+def _hide(writing: Turn, memory: Memory) -> None:
+    memory.archived_at = writing.now
+    memory.save(update_fields=["archived_at", "erasure_asked_at"])
+    Passage.objects.filter(workspace_id=writing.workspace, memory_id=memory.pk).delete()
+
+
+def restore(actor: Actor, *, name: str, workspace: str | None = None, task_id: str | None = None) -> Memory:
+    """Bring an archived memory back whole: found by words at once, by meaning when the vectors are made again."""
+    actor.require(Permission.WRITE)
+    where = access.workspace_id(actor, workspace)
+    with turn(actor, where) as writing:
+        memory = access.memory_named(actor, workspace=where, name=name, task_id=task_id)
+        if memory.archived_at is not None:
+            _show(writing, memory)
+            writing.record(events.RESTORED, memory_id=memory.pk)
+    return memory
+
+
+def _show(writing: Turn, memory: Memory) -> None:
+    memory.archived_at = memory.erasure_asked_at = None
+    memory.save(update_fields=["archived_at", "erasure_asked_at"])
+    Fingerprint.objects.filter(workspace_id=writing.workspace, revision__memory_id=memory.pk).delete()
+    for revision in Revision.objects.filter(workspace_id=writing.workspace, memory_id=memory.pk, status__in=LIVE):
+        pieces = pieces_of(revision.content, name=memory.name, description=revision.description)
+        put_passages(writing, memory, revision, pieces, None)
+
+
+def forget(
+    actor: Actor, *, name: str, workspace: str | None = None, task_id: str | None = None, confirm: bool = True
+) -> Receipt:
+    """Erase a memory: its revisions, passages and vectors go; hashes of its texts stay so that it cannot come back.
+
+    Where the actor may not erase, the memory is archived and a person is asked. Raises Forbidden, NotFound.
+    """
+    actor.require(Permission.FORGET)
+    if not confirm:
+        raise invalid("confirm", "Forgetting cannot be undone; archive instead, or confirm.")
+    where = access.workspace_id(actor, workspace)
+    with turn(actor, where) as writing:
+        memory = access.memory_named(actor, workspace=where, name=name, task_id=task_id)
+        if policy.may_erase(actor, access.workspace(where)):
+            return _erase(writing, memory)
+        return _ask_for_erasure(writing, memory)
+
+
+def _ask_for_erasure(writing: Turn, memory: Memory) -> Receipt:
+    memory.erasure_asked_at = writing.now
+    _hide(writing, memory)
+    writing.record(events.ERASURE_PROPOSED, memory_id=memory.pk)
+    return Receipt(erased=False, name=memory.name, reason="It is archived; a person decides whether it is erased.")
+
+
+def _erase(writing: Turn, memory: Memory) -> Receipt:
+    within = {"workspace_id": writing.workspace}
+    revisions = Revision.objects.filter(memory_id=memory.pk, **within)
+    hashes = list(revisions.values_list("content_hash", flat=True))
+    excluded = exclude(writing.workspace, hashes, reason=FORGOTTEN)
+    _declare_purpose("forget")
+    passages, _ = Passage.objects.filter(memory_id=memory.pk, **within).delete()
+    fingerprints, _ = Fingerprint.objects.filter(revision__memory_id=memory.pk, **within).delete()
+    Job.objects.filter(revision_id__in=list(revisions.values_list("pk", flat=True)), **within).delete()
+    IdempotentAnswer.objects.filter(answer__memory_id=str(memory.pk), **within).delete()
+    revisions.delete()
+    name, memory_id = memory.name, memory.pk
+    memory.delete()
+    counts = {"revisions": len(hashes), "passages": passages, "fingerprints": fingerprints}
+    writing.record(events.FORGOTTEN, memory_id=memory_id, details={**counts, "exclusions": excluded})
+    return Receipt(erased=True, name=name, exclusions=excluded, **counts)
+
+
+def _declare_purpose(purpose: str) -> None:
+    """Tell the triggers, for the rest of this transaction, why rows that never change are deleted."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT set_config('continuum.purpose', %s, true)", [purpose])

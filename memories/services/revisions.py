@@ -1,0 +1,155 @@
+"""Putting a revision and its passages in place, and taking one out of sight."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memories import access
+from memories.models import Fingerprint, Memory, Passage, Revision, Status
+from memories.services import events
+from memories.services.changes import apply_changes, changes_of
+from memories.services.contents import Content
+from memories.services.drafts import Draft, Piece, Screened, Vectors
+from memories.services.turns import Turn
+from memories.text.normalise import content_hash
+
+FULLY_FOUND, WORDS_ONLY, NOT_FOUND = "words+meaning", "words", "nothing"
+
+
+def new_revision(turn: Turn, memory: Memory, item: Screened, content: Content, *, base: Revision | None) -> Revision:
+    """A revision of the memory, proposed for now, with everything the draft says about its text."""
+    draft = item.draft
+    description = draft.description if draft.description is not None or base is None else base.description
+    return Revision(
+        workspace_id=turn.workspace,
+        memory_id=memory.pk,
+        status=Status.PROPOSED,
+        base_number=memory.version,
+        content=content.text,
+        value=content.value,
+        patch=content.patch,
+        changes=changes_of(draft),
+        content_hash=content_hash(content.text),
+        description=description or "",
+        similar=list(item.verdict.similar),
+        author_id=turn.actor.user_id,
+        client=turn.actor.client,
+        agent=turn.actor.agent,
+        created_at=turn.now,
+        **_provenance(draft),
+    )
+
+
+def _provenance(draft: Draft) -> dict[str, Any]:
+    return {
+        "trust": draft.trust,
+        "source": draft.source,
+        "source_date": draft.source_date,
+        "confidence": draft.confidence,
+        "basis": draft.basis or "",
+        "user_confirmed": draft.user_confirmed,
+        "valid_from": draft.valid_from,
+        "valid_until": draft.valid_until,
+    }
+
+
+def activate(turn: Turn, memory: Memory, revision: Revision, *, before: Revision | None) -> None:
+    """Make the revision the one that is read: `before` and what it supersedes retire, the memory follows it.
+
+    The caller saves the memory and the revision.
+    """
+    if before is not None:
+        retire(turn, before)
+    for other in revision.supersedes:
+        retire_memory(turn, other, by=revision)
+    apply_changes(memory, revision.changes)
+    memory.version += 1
+    memory.updated_at = turn.now
+    memory.archived_at = None
+    revision.number = memory.version
+    revision.status = Status.ACTIVE
+    revision.decided_at = turn.now
+
+
+def retire(turn: Turn, revision: Revision, status: Status = Status.SUPERSEDED) -> None:
+    """Take a live revision out of sight: its passages go, its text stays as history."""
+    Passage.objects.filter(workspace_id=turn.workspace, revision_id=revision.pk).delete()
+    revision.status = status
+    revision.retired_at = turn.now
+    revision.save(update_fields=["status", "retired_at"])
+
+
+def retire_memory(turn: Turn, memory_id: UUID, *, by: Revision) -> None:
+    """Retire the active revision of a memory that another one replaces. Its history stays under its own name."""
+    active = Revision.objects.filter(
+        workspace_id=turn.workspace, memory_id=memory_id, status=Status.ACTIVE
+    ).first()
+    if active is not None:
+        retire(turn, active)
+        details = {"by_memory": str(by.memory_id), "by_revision": str(by.pk)}
+        turn.record(events.SUPERSEDED, memory_id=memory_id, revision_id=active.pk, details=details)
+
+
+def superseded_ids(turn: Turn, draft: Draft, *, besides: Memory) -> list[UUID]:
+    """The ids of the memories that the draft names as replaced; NotFound if one of them is not here."""
+    named = [
+        access.memory_named(turn.actor, workspace=turn.workspace, name=name, task_id=draft.task_id)
+        for name in draft.supersedes
+    ]
+    return [memory.pk for memory in named if memory.pk != besides.pk]
+
+
+def found_by(revision: Revision) -> str:
+    """By what a revision can be found right now."""
+    passages = Passage.objects.filter(workspace_id=revision.workspace_id, revision_id=revision.pk)
+    if not passages.exists():
+        return NOT_FOUND
+    return WORDS_ONLY if passages.filter(vector=None).exists() else FULLY_FOUND
+
+
+def put_passages(turn: Turn, memory: Memory, revision: Revision, pieces: Sequence[Piece], vectors: Vectors | None) -> str:
+    """Make the revision findable: by its words now, by meaning too when the vectors are there. Says which."""
+    for ordinal, piece in enumerate(pieces):
+        passage = Passage(
+            workspace_id=turn.workspace,
+            memory_id=memory.pk,
+            revision_id=revision.pk,
+            ordinal=ordinal,
+            text=piece.text,
+            section=piece.section[: Passage.SECTION_LENGTH],
+            private=memory.private,
+            reach=memory.reach,
+            expires_at=memory.expires_at,
+            words=piece.words,
+        )
+        if vectors is not None:
+            set_vector(passage, vectors.pieces[ordinal], vectors.model)
+        turn.passages.append(passage)
+    if vectors is None:
+        turn.to_index.append(revision.pk)
+        return WORDS_ONLY
+    turn.fingerprints.append(fingerprint(revision, vectors.whole, vectors.model))
+    return FULLY_FOUND
+
+
+def set_vector(passage: Passage, vector: NDArray[np.float32], model: str) -> None:
+    passage.vector = vector
+    passage.dimensions = len(vector)
+    passage.model = model
+
+
+def fingerprint(
+    revision: Revision, whole: NDArray[np.float32], model: str
+) -> Fingerprint:
+    return Fingerprint(
+        revision_id=revision.pk,
+        workspace_id=revision.workspace_id,
+        vector=whole,
+        dimensions=len(whole),
+        model=model,
+    )

@@ -1,0 +1,119 @@
+"""Making, renaming and deleting workspaces, and knowing who may enter which."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from uuid import UUID
+
+from django.db import IntegrityError, connection, transaction
+from django.db.models import QuerySet
+
+from continuum.kernel.actor import DEFAULT_WORKSPACE, Actor, Permission
+from continuum.kernel.errors import Conflict
+from continuum.kernel.ids import new_id
+from memories import access
+from memories.errors import invalid
+from memories.models import ChainHead, Membership, Mode, Role, Workspace
+from memories.services import events
+from memories.services.turns import Turn, turn
+from memories.text.errors import TextError
+from memories.text.names import valid_slug
+
+
+def open_workspaces(user_id: int) -> Mapping[str, UUID]:
+    """The workspaces a person may enter, by name. Read before there is an actor; memberships are exempt from
+    row-level security for this."""
+    rows = Membership.objects.filter(user_id=user_id).values_list("name", "workspace_id")
+    return MappingProxyType(dict(rows))
+
+
+def list_workspaces(actor: Actor) -> QuerySet[Workspace]:
+    """The actor's workspaces, by name."""
+    actor.require(Permission.READ)
+    return Workspace.objects.filter(pk__in=list(actor.workspaces.values())).order_by("name")
+
+
+def create_workspace(actor: Actor, *, name: str, mode: str = Mode.REVIEW) -> Workspace:
+    """A new workspace owned by the actor's user. Raises ValidationFailed (name, mode), Conflict (name taken)."""
+    actor.require(Permission.WRITE)
+    name, mode = _valid_name(name), _valid_mode(mode)
+    workspace = Workspace(id=new_id(), owner_id=actor.user_id, name=name, mode=mode)
+    with access.acting(actor.joining(name, workspace.pk)):
+        _insert(actor, workspace)
+    return workspace
+
+
+def _insert(actor: Actor, workspace: Workspace) -> None:
+    try:
+        with transaction.atomic():
+            workspace.save(force_insert=True)
+            Membership.objects.create(
+                workspace=workspace, name=workspace.name, user_id=actor.user_id, role=Role.OWNER
+            )
+            ChainHead.objects.create(workspace=workspace)
+            _record(actor, workspace, events.WORKSPACE_CREATED)
+    except IntegrityError:
+        raise Conflict(f"There is a workspace called {workspace.name} already.", workspace=workspace.name) from None
+
+
+def ensure_default_workspace(actor: Actor, *, mode: str = Mode.REVIEW) -> UUID:
+    """The person's default workspace, made on first need. Two first needs at once end with one workspace."""
+    known = open_workspaces(actor.user_id).get(DEFAULT_WORKSPACE)
+    if known is not None:
+        return known
+    try:
+        return create_workspace(actor, name=DEFAULT_WORKSPACE, mode=mode).pk
+    except Conflict:
+        return open_workspaces(actor.user_id)[DEFAULT_WORKSPACE]
+
+
+def change_workspace(actor: Actor, *, workspace: str, name: str | None = None, mode: str | None = None) -> Workspace:
+    """Rename a workspace or set its mode. The default workspace keeps its name."""
+    actor.require(Permission.ADMIN)
+    where = access.workspace_id(actor, workspace)
+    if name is not None and workspace == DEFAULT_WORKSPACE:
+        raise invalid("name", "The default workspace keeps its name: every other one is read together with it.")
+    try:
+        with turn(actor, where) as writing:
+            row = access.workspace(where)
+            row.name = _valid_name(name) if name is not None else row.name
+            row.mode = _valid_mode(mode) if mode is not None else row.mode
+            row.save(update_fields=["name", "mode"])
+            Membership.objects.filter(workspace_id=where, user_id=row.owner_id).update(name=row.name)
+            writing.record(events.WORKSPACE_CHANGED, details={"mode": row.mode})
+    except IntegrityError:
+        raise Conflict(f"There is a workspace called {name} already.", workspace=name) from None
+    return row
+
+
+def delete_workspace(actor: Actor, *, workspace: str) -> None:
+    """Erase a workspace with everything in it, its events included. The default one stays."""
+    actor.require(Permission.ADMIN)
+    where = access.workspace_id(actor, workspace)
+    if workspace == DEFAULT_WORKSPACE:
+        raise invalid("workspace", "The default workspace cannot be deleted; forget its memories instead.")
+    with transaction.atomic():
+        access.lock_workspace(where)
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT set_config('continuum.purpose', 'purge', true)")
+        access.workspace(where).delete()
+
+
+def _record(actor: Actor, workspace: Workspace, action: str) -> None:
+    writing = Turn(actor, access.lock_workspace(workspace.pk))
+    writing.record(action, details={"mode": workspace.mode})
+    writing.flush()
+
+
+def _valid_name(name: str) -> str:
+    try:
+        return valid_slug(name)
+    except TextError as error:
+        raise invalid("workspace", str(error)) from None
+
+
+def _valid_mode(mode: str) -> str:
+    if mode not in Mode.values:
+        raise invalid("mode", f"The mode is one of {', '.join(Mode.values)}.")
+    return mode

@@ -1,0 +1,107 @@
+-- Word search over passages. It runs as the owner of the table because `@@` is not leakproof: under a policy the
+-- index could not be used (docs/adr/0010). Therefore it checks the asked workspaces itself.
+--
+-- Words are OR, never AND, and cost must not grow with the workspace: the terms that stand in few passages choose the
+-- candidates, the common ones (memories_commonterm) only rank them. Where
+-- every term is common, passages that hold two of the three rarest are chosen.
+
+CREATE FUNCTION continuum_search_words(
+  asked uuid[], terms text[], reaches text[], private_too boolean, filters jsonb, most integer, bound integer
+) RETURNS TABLE (passage_id bigint, memory_id uuid, revision_id uuid, rank real)
+LANGUAGE plpgsql STABLE SECURITY DEFINER
+SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan SET jit = off
+AS $$
+DECLARE
+  common text[];
+  rare text[];
+  choosing tsquery;
+  ranking tsquery;
+BEGIN
+  IF (asked <@ continuum_workspaces()) IS NOT TRUE OR cardinality(terms) = 0 THEN
+    RETURN;
+  END IF;
+  SELECT coalesce(array_agg(found.term ORDER BY found.passages), '{}') INTO common FROM (
+    SELECT c.term, sum(c.passages) AS passages FROM memories_commonterm c
+    WHERE c.workspace_id = ANY (asked) AND c.term = ANY (terms) GROUP BY c.term) found;
+  SELECT coalesce(array_agg(t), '{}') INTO rare FROM unnest(terms) t WHERE t <> ALL (common);
+  ranking := continuum_any_of(terms);
+  choosing := continuum_choosing_query(rare, common);
+  RETURN QUERY
+    SELECT chosen.id, chosen.memory_id, chosen.revision_id, ts_rank(chosen.words, ranking) AS rank FROM (
+      SELECT p.id, p.memory_id, p.revision_id, p.words FROM memories_passage p
+      WHERE p.workspace_id = ANY (asked) AND p.words @@ choosing
+        AND (private_too OR NOT p.private) AND (reaches IS NULL OR p.reach = ANY (reaches))
+        AND (p.expires_at IS NULL OR p.expires_at > now())
+        AND (filters IS NULL OR continuum_passes(p.memory_id, p.revision_id, filters))
+      LIMIT bound) chosen
+    ORDER BY 4 DESC, 1 LIMIT most;
+END $$;
+
+-- A term as tsquery reads it: quoted, so that no letter in it is an operator.
+CREATE FUNCTION continuum_term(term text) RETURNS text
+LANGUAGE sql IMMUTABLE SET search_path = pg_catalog, pg_temp
+AS $$ SELECT '''' || replace(replace(term, '\', '\\'), '''', '''''') || '''' $$;
+
+CREATE FUNCTION continuum_any_of(terms text[]) RETURNS tsquery
+LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp
+AS $$ SELECT string_agg(continuum_term(t), '|')::tsquery FROM unnest(terms) t $$;
+
+CREATE FUNCTION continuum_choosing_query(rare text[], common text[]) RETURNS tsquery
+LANGUAGE plpgsql IMMUTABLE SET search_path = public, pg_temp
+AS $$
+DECLARE
+  a constant text := continuum_term(common[1]);
+  b constant text := continuum_term(common[2]);
+  c constant text := continuum_term(common[3]);
+BEGIN
+  IF cardinality(rare) > 0 THEN
+    RETURN continuum_any_of(rare);
+  END IF;
+  RETURN CASE cardinality(common)
+    WHEN 1 THEN a
+    WHEN 2 THEN a || '&' || b
+    ELSE format('(%1$s&%2$s)|(%1$s&%3$s)|(%2$s&%3$s)', a, b, c)
+  END::tsquery;
+END $$;
+
+-- What a caller may ask of a memory beside the query. Absent keys ask nothing.
+CREATE FUNCTION continuum_passes(candidate uuid, candidate_revision uuid, filters jsonb) RETURNS boolean
+LANGUAGE sql STABLE SET search_path = public, pg_temp
+AS $$
+  SELECT EXISTS (
+    SELECT 1 FROM memories_memory m JOIN memories_revision r ON r.memory_id = m.id
+    WHERE m.id = candidate AND r.id = candidate_revision
+      AND (NOT filters ? 'kinds' OR m.kind = ANY (ARRAY(SELECT jsonb_array_elements_text(filters -> 'kinds'))))
+      AND (NOT filters ? 'tags' OR m.tags && ARRAY(SELECT jsonb_array_elements_text(filters -> 'tags'))::varchar[])
+      AND (NOT filters ? 'tiers' OR m.recall_tier = ANY (ARRAY(SELECT jsonb_array_elements_text(filters -> 'tiers'))))
+      AND (NOT filters ? 'scopes' OR m.scope = ANY (ARRAY(SELECT jsonb_array_elements_text(filters -> 'scopes'))))
+      AND (NOT filters ? 'names' OR m.name = ANY (ARRAY(SELECT jsonb_array_elements_text(filters -> 'names'))))
+      AND (NOT filters ? 'statuses' OR r.status = ANY (ARRAY(SELECT jsonb_array_elements_text(filters -> 'statuses'))))
+      AND (NOT filters ? 'trust' OR r.trust = ANY (ARRAY(SELECT jsonb_array_elements_text(filters -> 'trust'))))
+      AND (NOT filters ? 'from' OR r.created_at >= (filters ->> 'from')::timestamptz)
+      AND (NOT filters ? 'until' OR r.created_at < (filters ->> 'until')::timestamptz))
+$$;
+
+CREATE FUNCTION continuum_count_words(asked uuid, least integer) RETURNS integer
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
+AS $$
+DECLARE counted integer;
+BEGIN
+  IF (ARRAY[asked] <@ continuum_workspaces()) IS NOT TRUE THEN
+    RETURN 0;
+  END IF;
+  DELETE FROM memories_commonterm WHERE workspace_id = asked;
+  INSERT INTO memories_commonterm (workspace_id, term, passages)
+    SELECT asked, word, ndoc
+    FROM ts_stat(format('SELECT words FROM memories_passage WHERE workspace_id = %L', asked)) WHERE ndoc > least;
+  GET DIAGNOSTICS counted = ROW_COUNT;
+  RETURN counted;
+END $$;
+
+REVOKE ALL ON FUNCTION continuum_search_words(uuid[], text[], text[], boolean, jsonb, integer, integer) FROM PUBLIC;
+REVOKE ALL ON FUNCTION continuum_count_words(uuid, integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION continuum_search_words(uuid[], text[], text[], boolean, jsonb, integer, integer) TO continuum_app;
+GRANT EXECUTE ON FUNCTION continuum_term(text) TO continuum_app;
+GRANT EXECUTE ON FUNCTION continuum_any_of(text[]) TO continuum_app;
+GRANT EXECUTE ON FUNCTION continuum_passes(uuid, uuid, jsonb) TO continuum_app;
+GRANT EXECUTE ON FUNCTION continuum_count_words(uuid, integer) TO continuum_app;
