@@ -27,7 +27,7 @@ class Event(models.Model):
     """
 
     id = models.BigAutoField(primary_key=True)
-    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, related_name="+")
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, related_name="+", db_index=False)
     sequence = models.BigIntegerField()
     at = models.DateTimeField()
     action = models.CharField(max_length=40)

@@ -55,7 +55,7 @@ class Memory(models.Model):
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
-    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, related_name="+")
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, related_name="+", db_index=False)
     name = models.CharField(max_length=200)
     kind = models.CharField(max_length=64, default="reference")
     tags = ArrayField(models.CharField(max_length=64), default=list, blank=True)

@@ -17,13 +17,16 @@ class Passage(models.Model):
     """A piece of a live revision: its words at once, its vector once the embedder has seen it.
 
     `vector` has `dimensions` numbers made by `model`; vectors of different models are never compared. Each dimension
-    that is in use has an index of its own (migration 0002), which is why the column itself names none.
+    that is in use has an index of its own (migration 0002), which is why the column itself names none. What every search
+    must ask of a row is repeated here, so that it needs no join: `private`, `reach` (Memory.reach) and `expires_at`.
     """
+
+    SECTION_LENGTH = 300
 
     id = models.BigAutoField(primary_key=True)
     workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, related_name="+")
     memory = models.ForeignKey(Memory, on_delete=models.CASCADE, related_name="+")
-    revision = models.ForeignKey(Revision, on_delete=models.CASCADE, related_name="passages")
+    revision = models.ForeignKey(Revision, on_delete=models.CASCADE, related_name="passages", db_index=False)
     ordinal = models.PositiveIntegerField()
     text = models.TextField()
     section = models.CharField(max_length=SECTION_LENGTH, blank=True, default="")
@@ -66,7 +69,7 @@ class CommonTerm(models.Model):
     """
 
     id = models.BigAutoField(primary_key=True)
-    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, related_name="+")
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, related_name="+", db_index=False)
     term = models.TextField()
     passages = models.PositiveIntegerField()
 

@@ -51,7 +51,7 @@ class Revision(models.Model):
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
-    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, related_name="+")
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, related_name="+", db_index=False)
     memory = models.ForeignKey(Memory, on_delete=models.CASCADE, related_name="revisions")
     number = models.PositiveIntegerField(null=True, blank=True)
     base_number = models.PositiveIntegerField(default=0)
@@ -98,6 +98,11 @@ class Revision(models.Model):
             ),
         ]
         indexes = [
+            models.Index(
+                fields=["workspace", "-created_at", "id"],
+                condition=Q(status__in=["active", "proposed"]),
+                name="revision_newest_live",
+            ),
             models.Index(
                 fields=["workspace", "-created_at"], condition=Q(status=Status.PROPOSED), name="revision_queue"
             ),

@@ -30,7 +30,7 @@ class Exclusion(models.Model):
     """A text that must not be remembered again, as HMAC-SHA256 of its normal form under the workspace's key."""
 
     id = models.BigAutoField(primary_key=True)
-    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, related_name="+")
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, related_name="+", db_index=False)
     digest = models.CharField(max_length=64)
     reason = models.CharField(max_length=16, default="forgotten")
     created_at = models.DateTimeField(db_default=Now())

@@ -54,7 +54,9 @@ class Workspace(models.Model):
 class Membership(models.Model):
     """Who may work in a workspace. Read before there is an actor, so it is exempt from row-level security."""
 
-    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, related_name="memberships")
+    workspace = models.ForeignKey(
+        Workspace, on_delete=models.CASCADE, related_name="memberships", db_index=False
+    )
     name = models.CharField(max_length=64, help_text="The workspace's name, repeated: it is read here first.")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
     role = models.CharField(max_length=8, choices=Role.choices, default=Role.OWNER)
