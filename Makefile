@@ -1,0 +1,73 @@
+# Continuum's commands; `make help` lists them. Options go in ARGS, as in: make test ARGS="tests/memories -x"
+# PYTHON names the interpreter to build .venv with (default: the newest of 3.13, 3.12, 3.11 that is there).
+
+SHELL := /bin/sh
+BIN := .venv/bin
+PYTHON ?=
+ARGS ?=
+export PYTHON
+.PHONY: help env env-tests env-bench env-full run demo test test-slow check bench audit pins clean-env
+
+help:
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
+
+# --- The environment: .ci/env returns at once when nothing changed ---------------------------------------------------
+env: ## make .venv ready (the targets below do it by themselves)
+	@sh .ci/env light
+env-tests:
+	@sh .ci/env tests
+env-bench:
+	@sh .ci/env tests bench
+env-full: ## add the full production set to .venv: torch, browsers, language models (docs/install.md)
+	@sh .ci/env full
+
+# --- Using it --------------------------------------------------------------------------------------------------------
+run: env ## start Continuum on this machine and print how to connect to it
+	@exec $(BIN)/python manage.py up $(ARGS)
+
+demo: env ## watch one agent remember and another recall, on temporary data
+	@exec $(BIN)/python manage.py demo $(ARGS)
+
+# --- Working on it ---------------------------------------------------------------------------------------------------
+test: env-tests ## run the tests; they start the services they need
+	@exec $(BIN)/python -m pytest -m "not slow" $(ARGS)
+
+test-slow: env-tests ## run the slow tests: real clients, conformance, big files, chaos
+	@exec $(BIN)/python -m pytest -m slow $(ARGS)
+
+bench: env-bench ## measure it and write bench/RESULTS.md
+	@exec $(BIN)/python -m bench $(ARGS)
+
+# Settings as in production, so that nothing is made in anyone's home; nothing listens there and nothing is sent.
+AS_PRODUCTION := \
+    CONTINUUM_DATABASE_URL=postgres://continuum_app:unused@127.0.0.1:9/continuum \
+    CONTINUUM_DATABASE_OWNER_URL=postgres://continuum_owner:unused@127.0.0.1:9/continuum \
+    CONTINUUM_DATABASE_POOL_TIMEOUT=1 \
+    CONTINUUM_BROKER_URL=redis://127.0.0.1:9/0 \
+    CONTINUUM_PUBLIC_URL=https://memory.example.com \
+    CONTINUUM_SECRET_KEY=only-for-make-check-0123456789-abcdefghijklmnopqrstuvwxyz
+check: env-tests ## format, lint, types, layers, house rules, migrations, deployment, audit; no tests
+	@echo "== format (mend with: $(BIN)/ruff format)"
+	@$(BIN)/ruff format --check .
+	@echo "== lint"
+	@$(BIN)/ruff check .
+	@echo "== types"
+	@$(AS_PRODUCTION) $(BIN)/mypy
+	@echo "== layers"
+	@$(BIN)/lint-imports
+	@echo "== house rules"
+	@$(BIN)/python -m tests.house
+	@echo "== migrations"
+	@$(AS_PRODUCTION) $(BIN)/python -W "ignore:Got an error checking a consistent migration history:RuntimeWarning" \
+	    manage.py makemigrations --check --dry-run
+	@echo "== deployment"
+	@$(AS_PRODUCTION) $(BIN)/python manage.py check --deploy --fail-level WARNING
+	@echo "== audit"
+	@$(BIN)/python -m tests.house.audit
+	@echo "All checks passed."
+
+pins: ## resolve every pinned version anew from pyproject.toml (needs uv)
+	@sh .ci/pins $(ARGS)
+
+clean-env: ## remove .venv and every cache; data is untouched
+	rm -rf .venv .venv.lock .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis *.egg-info build
