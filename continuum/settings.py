@@ -33,7 +33,7 @@ VECTOR_SEARCH = "-c hnsw.iterative_scan=relaxed_order -c hnsw.ef_search=100"
 def _database(variable: str, local: dict[str, object], options: dict[str, object]) -> dict[str, object]:
     found = dict(local) if LOCAL_PROFILE else env.database(variable, env.text(variable))
     found["OPTIONS"] = {**dict(found.get("OPTIONS") or {}), **options}  # type: ignore[call-overload]
-    return {"ENGINE": "django.db.backends.postgresql", "CONN_MAX_AGE": 0, **found}
+    return {"ENGINE": "django.db.backends.postgresql", "CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True, **found}
 
 
 if not LOCAL_PROFILE and not env.text("CONTINUUM_DATABASE_OWNER_URL"):
@@ -156,6 +156,7 @@ SPECTACULAR_SETTINGS = {
 }
 
 # --- Work after the commit -----------------------------------------------------------------------------------------
+WORK_IN_PROCESS = env.flag("CONTINUUM_WORK_IN_PROCESS", default=LOCAL_PROFILE)
 SWEEP_SECONDS = env.number("CONTINUUM_SWEEP_SECONDS", 10, least=1)
 CELERY_BROKER_URL = env.text("CONTINUUM_BROKER_URL") or CONTINUUM_HOME.broker_url
 CELERY_BROKER_TRANSPORT_OPTIONS = (

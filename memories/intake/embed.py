@@ -8,13 +8,14 @@ from itertools import accumulate, pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from memories.engines.deadline import embed_within
+from memories.engines.deadline import BUSY, DEADLINE, UNAVAILABLE, embed_within
 from memories.engines.registry import embedder
 from memories.services.drafts import Piece, Vectors
 
 DEADLINE_SECONDS = 2.0
 # Longer texts would only meet the deadline: they go to the pipeline unasked.
 MAX_PIECES_AT_ONCE = 8
+_WHY = {DEADLINE: "the embedder is slow", BUSY: "the embedder is busy", UNAVAILABLE: "the embedder does not answer"}
 _LATER = "Its vectors are still being made ({why}); until then it is found by its words."
 
 
@@ -26,7 +27,7 @@ def vectors_for(texts: Sequence[Sequence[Piece]]) -> tuple[list[Vectors | None],
     flat = [piece.text for pieces in texts for piece in pieces]
     timed = embed_within(engine, flat, seconds=DEADLINE_SECONDS * max(1, len(texts)))
     if timed.vectors is None:
-        return [None] * len(texts), _LATER.format(why=timed.reason)
+        return [None] * len(texts), _LATER.format(why=_WHY[timed.reason])
     bounds = [0, *accumulate(len(pieces) for pieces in texts)]
     return [_vectors(engine.model_id, timed.vectors[start:end]) for start, end in pairwise(bounds)], ""
 

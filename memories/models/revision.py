@@ -88,7 +88,7 @@ class Revision(models.Model):
                 fields=["memory", "number"], condition=Q(number__isnull=False), name="revision_number_once"
             ),
             models.CheckConstraint(
-                condition=Q(status__in=[Status.PROPOSED, Status.REJECTED]) | Q(number__isnull=False),
+                condition=~Q(status=Status.ACTIVE) | Q(number__isnull=False),
                 name="revision_active_has_number",
             ),
             models.CheckConstraint(

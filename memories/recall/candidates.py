@@ -130,7 +130,7 @@ def candidates(
 _CANDIDATES = """
     SELECT p.id, p.revision_id, p.memory_id,
       CASE WHEN p.model = %(model)s THEN 1 - (p.vector <=> %(vector)s::halfvec) END,
-      coalesce(ts_rank(p.words, continuum_any_of(%(terms)s::text[])), 0), r.status, r.created_at
+      coalesce(continuum_rank(p.words, continuum_any_of(%(terms)s::text[])), 0), r.status, r.created_at
     FROM memories_passage p JOIN memories_revision r ON r.id = p.revision_id
     WHERE p.id = ANY(%(ids)s)"""
 

@@ -58,7 +58,7 @@ def _searched(actor: Actor, wanted: Query, reach: Reach, cursor: str | None) -> 
     return Recalled(
         memories=_read(actor, page),
         mode="hybrid" if vector is not None else "words-only",
-        mode_reason=timed.reason if vector is None else "",
+        mode_reason=timed.detail or timed.reason,
         candidates=len(hits),
         still_indexing=channels_of.waiting_for_vectors(reach.workspaces),
         next_cursor=cursor_for(fingerprint, start + wanted.limit) if more else None,
@@ -66,8 +66,7 @@ def _searched(actor: Actor, wanted: Query, reach: Reach, cursor: str | None) -> 
 
 
 def _ranked(text: str, reach: Reach, vector: NDArray[np.float32] | None, model: str, most: int) -> list[Ranked]:
-    asked = query_terms(text)
-    terms = list(asked.strong or asked.weak)
+    terms = query_terms(text).searched
     channels = Channels(
         meaning=channels_of.by_meaning(reach, vector, model, most=most) if vector is not None else (),
         words=channels_of.by_words(reach, terms, most=most),
@@ -75,7 +74,7 @@ def _ranked(text: str, reach: Reach, vector: NDArray[np.float32] | None, model: 
     )
     if not channels.all:
         return []
-    found = channels_of.candidates(channels.all, vector=vector, model=model, terms=terms or [""])
+    found = channels_of.candidates(channels.all, vector=vector, model=model, terms=terms)
     return ranked(found, channels, model=model, now=timezone.now())
 
 

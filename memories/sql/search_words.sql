@@ -27,7 +27,7 @@ BEGIN
   ranking := continuum_any_of(terms);
   choosing := continuum_choosing_query(rare, common);
   RETURN QUERY
-    SELECT chosen.id, chosen.memory_id, chosen.revision_id, ts_rank(chosen.words, ranking) AS rank FROM (
+    SELECT chosen.id, chosen.memory_id, chosen.revision_id, continuum_rank(chosen.words, ranking) AS rank FROM (
       SELECT p.id, p.memory_id, p.revision_id, p.words FROM memories_passage p
       WHERE p.workspace_id = ANY (asked) AND p.words @@ choosing
         AND (private_too OR NOT p.private) AND (reaches IS NULL OR p.reach = ANY (reaches))
@@ -45,6 +45,11 @@ AS $$ SELECT '''' || replace(replace(term, '\', '\\'), '''', '''''') || '''' $$;
 CREATE FUNCTION continuum_any_of(terms text[]) RETURNS tsquery
 LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp
 AS $$ SELECT string_agg(continuum_term(t), '|')::tsquery FROM unnest(terms) t $$;
+
+-- Whole identifiers and words as written count more than parts and stems (text.tsearch.RANK_WEIGHTS: D, C, B, A).
+CREATE FUNCTION continuum_rank(words tsvector, query tsquery) RETURNS real
+LANGUAGE sql IMMUTABLE
+AS $$ SELECT ts_rank('{0.4, 0.6, 0.8, 1.0}', words, query) $$;
 
 CREATE FUNCTION continuum_choosing_query(rare text[], common text[]) RETURNS tsquery
 LANGUAGE plpgsql IMMUTABLE SET search_path = public, pg_temp
@@ -82,7 +87,7 @@ AS $$
       AND (NOT filters ? 'until' OR r.created_at < (filters ->> 'until')::timestamptz))
 $$;
 
-CREATE FUNCTION continuum_count_words(asked uuid, least integer) RETURNS integer
+CREATE FUNCTION continuum_count_words(asked uuid, common_from integer) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 AS $$
 DECLARE counted integer;
@@ -93,7 +98,7 @@ BEGIN
   DELETE FROM memories_commonterm WHERE workspace_id = asked;
   INSERT INTO memories_commonterm (workspace_id, term, passages)
     SELECT asked, word, ndoc
-    FROM ts_stat(format('SELECT words FROM memories_passage WHERE workspace_id = %L', asked)) WHERE ndoc > least;
+    FROM ts_stat(format('SELECT words FROM memories_passage WHERE workspace_id = %L', asked)) WHERE ndoc > common_from;
   GET DIAGNOSTICS counted = ROW_COUNT;
   RETURN counted;
 END $$;
@@ -101,6 +106,7 @@ END $$;
 REVOKE ALL ON FUNCTION continuum_search_words(uuid[], text[], text[], boolean, jsonb, integer, integer) FROM PUBLIC;
 REVOKE ALL ON FUNCTION continuum_count_words(uuid, integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION continuum_search_words(uuid[], text[], text[], boolean, jsonb, integer, integer) TO continuum_app;
+GRANT EXECUTE ON FUNCTION continuum_rank(tsvector, tsquery) TO continuum_app;
 GRANT EXECUTE ON FUNCTION continuum_term(text) TO continuum_app;
 GRANT EXECUTE ON FUNCTION continuum_any_of(text[]) TO continuum_app;
 GRANT EXECUTE ON FUNCTION continuum_passes(uuid, uuid, jsonb) TO continuum_app;

@@ -1,0 +1,51 @@
+"""The local profile's worker and beat: Celery as threads of the server, on the same broker as everywhere."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from types import TracebackType
+
+
+from celery.beat import EmbeddedService
+from celery.worker import state
+
+from continuum.celery import app
+from memories.engines.base import EngineError
+from memories.engines.registry import embedder
+
+log = logging.getLogger("continuum.workers")
+
+STOP_SECONDS = 10
+
+
+class LocalWorkers:
+    """Runs from `with` to its end. The embedder is loaded beside them, so that the first recall need not wait."""
+
+    def __enter__(self) -> LocalWorkers:
+        state.should_stop = state.should_terminate = None
+        self._worker = app.Worker(pool="threads", without_gossip=True, without_mingle=True, without_heartbeat=True)
+        self._threads = [
+            threading.Thread(target=self._worker.start, name="continuum-worker", daemon=True),
+            threading.Thread(target=_warm_up, name="continuum-warm-up", daemon=True),
+        ]
+        self._beat = EmbeddedService(app, thread=True, scheduler_cls="celery.beat:Scheduler")
+        self._beat.daemon = True
+        for thread in [*self._threads, self._beat]:
+            thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        state.should_stop = 0
+        self._beat.stop()
+        for thread in self._threads:
+            thread.join(STOP_SECONDS)
+
+
+def _warm_up() -> None:
+    try:
+        embedder().embed(["ready"])
+    except EngineError as error:
+        log.warning("memories are found by their words only: %s", error)

@@ -1,0 +1,90 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from continuum.kernel.actor import Actor, Permission
+from continuum.kernel.errors import Excluded, Forbidden, NotFound
+from memories import access
+from memories.models import Event, Exclusion, Fingerprint, IdempotentAnswer, Memory, Passage, Revision
+from memories.recall.reading import get_memory, history
+from memories.services.removal import archive, forget, restore
+from memories.services.workspaces import change_workspace
+from tests.stories import names_found, remember
+
+
+def test_an_archived_memory_is_in_no_read_path_and_comes_back_whole(actor: Actor) -> None:
+    remember(actor, "The office is in Ghent.", name="office")
+    archive(actor, name="office")
+    assert names_found(actor, "where is the office") == []
+    with pytest.raises(NotFound):
+        get_memory(actor, name="office")
+    restore(actor, name="office")
+    assert get_memory(actor, name="office").content == "The office is in Ghent."
+    assert names_found(actor, "office Ghent") == ["office"]
+
+
+def test_forget_leaves_no_text_and_a_receipt(actor: Actor) -> None:
+    remember(actor, "The office is in Ghent.", name="office", idempotency_key="k1")
+    remember(actor, "The office moved to Bruges.", name="office")
+    receipt = forget(actor, name="office")
+    assert receipt.erased and (receipt.revisions, receipt.passages, receipt.exclusions) == (2, 1, 2)
+    for model in (Memory, Revision, Passage, Fingerprint, IdempotentAnswer):
+        assert model.objects.count() == 0  # type: ignore[attr-defined]
+    assert Event.objects.get(action="memory.forgotten").details["revisions"] == 2
+
+
+@pytest.mark.parametrize("again", ["The office is in Ghent.", "THE  office is\nin ghent."])
+def test_rt_01_what_was_forgotten_is_refused_in_any_spelling(actor: Actor, again: str) -> None:
+    remember(actor, "The office is in Ghent.", name="office")
+    forget(actor, name="office")
+    with pytest.raises(Excluded):
+        remember(actor, again)
+    assert Memory.objects.count() == 0
+
+
+def test_the_owner_may_say_it_again(actor: Actor, person: Actor) -> None:
+    remember(actor, "The office is in Ghent.", name="office")
+    forget(actor, name="office")
+    assert remember(person, "The office is in Ghent.").status == "stored"
+
+
+def test_an_exclusion_is_a_keyed_hash(actor: Actor) -> None:
+    remember(actor, "milk", name="a")
+    content_hash = Revision.objects.get().content_hash
+    forget(actor, name="a")
+    assert Exclusion.objects.get().digest != content_hash
+
+
+def test_in_review_mode_an_agents_forget_archives_and_asks(actor: Actor, person: Actor) -> None:
+    remember(actor, "The office is in Ghent.", name="office")
+    change_workspace(person, workspace="default", mode="review")
+    receipt = forget(actor, name="office")
+    assert not receipt.erased and Memory.objects.get().erasure_asked_at is not None
+    assert names_found(actor, "office") == []
+
+
+def test_forget_needs_its_own_permission(actor: Actor) -> None:
+    remember(actor, "milk", name="a")
+    with pytest.raises(Forbidden, match="memory:forget"):
+        forget(replace(actor, permissions=frozenset({Permission.READ, Permission.WRITE})), name="a")
+
+
+def test_mt_01_a_stranger_meets_the_same_not_found_as_for_a_random_name(actor: Actor, stranger: Actor) -> None:
+    remember(actor, "milk", name="shopping")
+    messages = []
+    with access.acting(stranger):
+        for name in ("shopping", "no-such-name"):
+            for verb in (archive, restore, forget, get_memory, history):
+                with pytest.raises(NotFound) as refusal:
+                    verb(stranger, name=name)  # type: ignore[operator]
+                messages.append(str(refusal.value))
+    assert len(set(messages)) == 1
+    assert names_found(actor, "milk") == ["shopping"]
+
+
+def test_the_history_of_an_archived_memory_can_be_read(actor: Actor) -> None:
+    remember(actor, "milk", name="a")
+    archive(actor, name="a")
+    assert [event.action for event in history(actor, name="a").events] == ["memory.archived", "memory.remembered"]
