@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from memories.services.drafts import Piece
 from memories.text.passages import split
-from memories.text.tsearch import tsvector_literal
+from memories.text.words import tsvector_literal
 
 
 def pieces_of(text: str, *, name: str = "", description: str = "") -> list[Piece]:

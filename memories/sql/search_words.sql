@@ -46,7 +46,7 @@ CREATE FUNCTION continuum_any_of(terms text[]) RETURNS tsquery
 LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp
 AS $$ SELECT string_agg(continuum_term(t), '|')::tsquery FROM unnest(terms) t $$;
 
--- Whole identifiers and words as written count more than parts and stems (text.tsearch.RANK_WEIGHTS: D, C, B, A).
+-- Whole identifiers and words as written count more than parts and stems (text.words.RANK_WEIGHTS: D, C, B, A).
 CREATE FUNCTION continuum_rank(words tsvector, query tsquery) RETURNS real
 LANGUAGE sql IMMUTABLE
 AS $$ SELECT ts_rank('{0.4, 0.6, 0.8, 1.0}', words, query) $$;
