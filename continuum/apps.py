@@ -1,5 +1,16 @@
 from django.apps import AppConfig
+from django.core.checks import Tags, register
+
+from continuum import checks
+from continuum.celery import app as celery_app  # loaded here, so that whoever sends a task sends it to our broker
+
+__all__ = ["ContinuumConfig", "celery_app"]
 
 
 class ContinuumConfig(AppConfig):
     name = "continuum"
+
+    def ready(self) -> None:
+        register(checks.database_roles, Tags.database)
+        register(checks.public_address, Tags.security)
+        register(checks.public_address_for_others, Tags.security, deploy=True)

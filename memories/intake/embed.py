@@ -8,28 +8,25 @@ from itertools import accumulate, pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from memories.engines.deadline import BUSY, DEADLINE, UNAVAILABLE, embed_within
-from memories.engines.registry import embedder
+from memories.engines.configured import embedded
 from memories.services.drafts import Piece, Vectors
 
 DEADLINE_SECONDS = 2.0
 # Longer texts would only meet the deadline: they go to the pipeline unasked.
 MAX_PIECES_AT_ONCE = 8
-_WHY = {DEADLINE: "the embedder is slow", BUSY: "the embedder is busy", UNAVAILABLE: "the embedder does not answer"}
-_LATER = "Its vectors are still being made ({why}); until then it is found by its words."
+_LATER = "For now it is found by its words only: {why}."
 
 
 def vectors_for(texts: Sequence[Sequence[Piece]]) -> tuple[list[Vectors | None], str]:
     """For the pieces of each text, their vectors, or None and the reason why it must do without for now."""
     if sum(len(pieces) for pieces in texts) > MAX_PIECES_AT_ONCE * max(len(texts), 1):
-        return [None] * len(texts), _LATER.format(why="the text is long")
-    engine = embedder()
+        return [None] * len(texts), _LATER.format(why="the text is long, its vectors are being made")
     flat = [piece.text for pieces in texts for piece in pieces]
-    timed = embed_within(engine, flat, seconds=DEADLINE_SECONDS * max(1, len(texts)))
-    if timed.vectors is None:
-        return [None] * len(texts), _LATER.format(why=_WHY[timed.reason])
+    made = embedded(flat, seconds=DEADLINE_SECONDS * max(1, len(texts)))
+    if made.vectors is None:
+        return [None] * len(texts), _LATER.format(why=made.reason)
     bounds = [0, *accumulate(len(pieces) for pieces in texts)]
-    return [_vectors(engine.model_id, timed.vectors[start:end]) for start, end in pairwise(bounds)], ""
+    return [_vectors(made.model, made.vectors[start:end]) for start, end in pairwise(bounds)], ""
 
 
 def _vectors(model: str, pieces: NDArray[np.float32]) -> Vectors:

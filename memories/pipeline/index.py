@@ -70,7 +70,7 @@ def _write_fingerprints(workspace: UUID, revision_ids: Sequence[UUID | None]) ->
         for revision in live.prefetch_related("passages"):
             passages = [passage for passage in revision.passages.all() if passage.vector is not None]
             if passages:
-                whole = whole_vector(np.stack([np.asarray(p.vector.to_numpy(), np.float32) for p in passages]))
+                whole = whole_vector(np.asarray([passage.vector for passage in passages], np.float32))
                 Fingerprint.objects.filter(revision_id=revision.pk).delete()
                 fingerprint(revision, whole, passages[0].model).save(force_insert=True)
 

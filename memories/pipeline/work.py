@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import logging
+import traceback
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from types import MappingProxyType
 from uuid import UUID
 
-from django.db import DatabaseError
-
 from continuum.kernel.actor import EVERYTHING, Actor
 from memories import access, outbox
-from memories.engines.base import EngineError
 from memories.models import Job
 from memories.pipeline.count_words import count_words
 from memories.pipeline.index import index
@@ -21,6 +19,10 @@ log = logging.getLogger("continuum.pipeline")
 
 JOBS_AT_ONCE = 64
 LEASE_SECONDS = 120
+
+class WorkerDied(Exception):
+    """Every try of the job ended with the worker."""
+
 
 Step = Callable[[UUID, Sequence[Job]], None]
 STEPS: MappingProxyType[str, Step] = MappingProxyType({outbox.INDEX: index, outbox.COUNT_WORDS: count_words})
@@ -47,8 +49,9 @@ def worker_for(workspace: UUID) -> Actor:
 def _take_step(workspace: UUID, step: str, jobs: Sequence[Job]) -> None:
     """One step for the jobs together; if that fails, each by itself, so that one bad job holds up no other."""
     try:
+        _within_tries(jobs)
         STEPS[step](workspace, jobs)
-    except (EngineError, DatabaseError, KeyError, ValueError) as error:
+    except Exception as error:  # whatever it is, the row must say so: an unmarked job would come back for ever
         if len(jobs) > 1:
             for job in jobs:
                 _take_step(workspace, step, [job])
@@ -56,8 +59,15 @@ def _take_step(workspace: UUID, step: str, jobs: Sequence[Job]) -> None:
             _failed(jobs[0], error)
 
 
+def _within_tries(jobs: Sequence[Job]) -> None:
+    """A job claimed more often than it may be tried killed its worker each time: it is not taken up again."""
+    if any(job.attempts > outbox.MAX_ATTEMPTS for job in jobs):
+        raise WorkerDied
+
+
 def _failed(job: Job, error: Exception) -> None:
-    """The kind of error is kept, not its words: they may quote the text."""
+    """The kind of error is kept and where it came from, not its words: they may quote the text."""
     kind = type(error).__name__
+    log.debug("%s", "".join(traceback.format_tb(error.__traceback__)))
     log.warning("step %s failed in try %d of %d: %s", job.step, job.attempts, outbox.MAX_ATTEMPTS, kind)
     outbox.put_back(job, error=kind)

@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 
 from continuum.kernel.actor import Actor, Permission
 from memories import access
-from memories.engines.deadline import embed_within
-from memories.engines.registry import embedder
+from memories.engines.configured import embedded
 from memories.models import Memory, Passage, Revision
 from memories.recall import candidates as channels_of
 from memories.recall.answers import Recalled, Receipt, Remembered, remembered
@@ -49,16 +48,15 @@ def _searched(actor: Actor, wanted: Query, reach: Reach, cursor: str | None) -> 
     start = int(position_in(cursor, fingerprint) or 0)
     most = max(CANDIDATES, start + wanted.limit)
     text = wanted.text or ""
-    engine = embedder()
-    timed = embed_within(engine, [text], seconds=QUERY_DEADLINE_SECONDS)
-    vector = None if timed.vectors is None else timed.vectors[0]
-    hits = _ranked(text, reach, vector, engine.model_id, most)
+    made = embedded([text], seconds=QUERY_DEADLINE_SECONDS)
+    vector = None if made.vectors is None else made.vectors[0]
+    hits = _ranked(text, reach, vector, made.model, most)
     page = hits[start : start + wanted.limit]
     more = len(hits) > start + wanted.limit
     return Recalled(
         memories=_read(actor, page),
         mode="hybrid" if vector is not None else "words-only",
-        mode_reason=timed.detail or timed.reason,
+        mode_reason=made.reason,
         candidates=len(hits),
         still_indexing=channels_of.waiting_for_vectors(reach.workspaces),
         next_cursor=cursor_for(fingerprint, start + wanted.limit) if more else None,

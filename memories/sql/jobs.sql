@@ -3,10 +3,10 @@
 CREATE FUNCTION continuum_claim_jobs(most integer, lease_seconds integer) RETURNS SETOF memories_job
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp
 AS $$
-  UPDATE memories_job SET leased_until = now() + make_interval(secs => lease_seconds), attempts = attempts + 1
+  UPDATE memories_job SET leased_until = statement_timestamp() + make_interval(secs => lease_seconds), attempts = attempts + 1
   WHERE id IN (
     SELECT id FROM memories_job
-    WHERE state = 'waiting' AND run_after <= now() AND (leased_until IS NULL OR leased_until < now())
+    WHERE state = 'waiting' AND run_after <= statement_timestamp() AND (leased_until IS NULL OR leased_until < statement_timestamp())
     ORDER BY run_after, id LIMIT most FOR UPDATE SKIP LOCKED)
   RETURNING *
 $$;
