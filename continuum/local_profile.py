@@ -9,14 +9,13 @@ from pathlib import Path
 from django.conf import settings
 
 from continuum.kernel.actor import Permission
+from continuum.kernel.errors import Unauthorized
 from memories.services.workspaces import ensure_default_workspace
 from oauth.models import User
 from oauth.services.actors import actor_for_bearer, actor_for_user
 from oauth.services.people import local_owner
 from oauth.services.sign_in import issue_sign_in_link
 from oauth.services.tokens import issue_token
-
-from continuum.kernel.errors import Unauthorized
 
 LOCAL_PERMISSIONS = (Permission.READ, Permission.WRITE, Permission.FORGET)
 
@@ -29,14 +28,17 @@ class Welcome:
     token: str
     token_file: Path
     sign_in_link: str
-    first_start: bool
+
+
+def is_new_store() -> bool:
+    """Whether nobody has a workspace here yet."""
+    return not actor_for_user(local_owner()).workspaces
 
 
 def prepare(*, mode: str) -> Welcome:
     """The owner with a default workspace (in `mode` when it is new), a bearer for local clients, a fresh link."""
     owner = local_owner()
     actor = actor_for_user(owner)
-    first_start = not actor.workspaces
     ensure_default_workspace(actor, mode=mode)
     token_file = settings.CONTINUUM_HOME.root / "token"
     return Welcome(
@@ -44,7 +46,6 @@ def prepare(*, mode: str) -> Welcome:
         token=local_token(owner, token_file),
         token_file=token_file,
         sign_in_link=f"{settings.PUBLIC_URL}/sign-in/link/{issue_sign_in_link(owner)}",
-        first_start=first_start,
     )
 
 

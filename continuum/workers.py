@@ -6,9 +6,8 @@ import logging
 import threading
 from types import TracebackType
 
-
 from celery.beat import EmbeddedService
-from celery.worker import state
+from celery.worker import WorkController, state
 
 from continuum.celery import app
 from memories.engines.base import EngineError
@@ -24,13 +23,12 @@ class LocalWorkers:
 
     def __enter__(self) -> LocalWorkers:
         state.should_stop = state.should_terminate = None
-        self._worker = app.Worker(pool="threads", without_gossip=True, without_mingle=True, without_heartbeat=True)
-        self._threads = [
-            threading.Thread(target=self._worker.start, name="continuum-worker", daemon=True),
-            threading.Thread(target=_warm_up, name="continuum-warm-up", daemon=True),
-        ]
         self._beat = EmbeddedService(app, thread=True, scheduler_cls="celery.beat:Scheduler")
         self._beat.daemon = True
+        self._threads = [
+            threading.Thread(target=_work, name="continuum-worker", daemon=True),
+            threading.Thread(target=_warm_up, name="continuum-warm-up", daemon=True),
+        ]
         for thread in [*self._threads, self._beat]:
             thread.start()
         return self
@@ -42,6 +40,17 @@ class LocalWorkers:
         self._beat.stop()
         for thread in self._threads:
             thread.join(STOP_SECONDS)
+
+
+def _work() -> None:
+    """The bare controller: the command's banner and its warning about root are for terminals."""
+    WorkController(
+        app=app,
+        pool_cls="threads",
+        without_gossip=True,
+        without_mingle=True,
+        without_heartbeat=True,
+    ).start()
 
 
 def _warm_up() -> None:

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from argparse import ArgumentParser
+from collections.abc import Callable
 from contextlib import ExitStack
-from typing import Any
+from socket import socket
+from types import FrameType
+from typing import Any, NoReturn
 
 import uvicorn
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError, call_command
+from django.db import connections
 
 from continuum.embedded.errors import AlreadyRunning, EmbeddedError
 from continuum.embedded.ports import require_port
 from continuum.embedded.server import serving
-from continuum.embedded.supervisor import Services, ensure
-from continuum.local_profile import Welcome, prepare
+from continuum.keeping import KeptServices
+from continuum.local_profile import Welcome, is_new_store, prepare
 from memories.models import Mode
 
 KEEP_ALIVE_SECONDS = 30
@@ -46,18 +51,30 @@ class Command(BaseCommand):
             held.enter_context(serving(settings.CONTINUUM_HOME, url=settings.PUBLIC_URL))
             require_port(settings.HOST, settings.PORT)
             if settings.LOCAL_PROFILE:
-                held.enter_context(self._services())
+                self._say("Starting Postgres and Valkey ...")
+                held.enter_context(KeptServices(settings.CONTINUUM_HOME, progress=self._say))
             call_command("migrate", verbosity=0, interactive=False)
-            self._welcome(prepare(mode=mode or self._ask_mode()))
-            _server().run()
+            held.callback(_give_connections_back)
+            welcome = prepare(mode=mode or self._mode())
+            self._run(_server(started=lambda: self._welcome(welcome)))
 
-    def _services(self) -> Services:
-        self._say("Starting Postgres and Valkey ...")
-        return ensure(settings.CONTINUUM_HOME, progress=self._say)
+    def _run(self, server: _Server) -> None:
+        """Until Ctrl-C or SIGTERM. uvicorn sends itself the signal once more when it is done: a clean end for us."""
+        signal.signal(signal.SIGTERM, _end)
+        try:
+            server.run()
+        except KeyboardInterrupt:
+            self._say("Stopped.")
+        if not server.started:
+            raise CommandError("The server could not start; the reason stands above.")
 
-    def _ask_mode(self) -> str:
-        """On a person's first start: ask. Without a terminal the careful answer stands."""
-        return Mode.REVIEW.value
+    def _mode(self) -> str:
+        """A person who starts a new store at a terminal is asked; otherwise the careful mode stands."""
+        if self.quiet or not sys.stdin.isatty() or not is_new_store():
+            return Mode.REVIEW.value
+        self.stdout.write(QUESTION)
+        answer = input("Your choice [1]: ").strip()
+        return Mode.AUTO.value if answer == "2" else Mode.REVIEW.value
 
     def _welcome(self, welcome: Welcome) -> None:
         self._say(WELCOME.format(**{field: getattr(welcome, field) for field in welcome.__slots__}))
@@ -68,7 +85,31 @@ class Command(BaseCommand):
             sys.stdout.flush()
 
 
-def _server() -> uvicorn.Server:
+def _end(_signal: int, _frame: FrameType | None) -> NoReturn:
+    raise KeyboardInterrupt
+
+
+def _give_connections_back() -> None:
+    """Before Postgres stops, so that the pools do not complain about connections that are cut."""
+    for connection in connections.all():
+        connection.close()
+        connection.close_pool()  # type: ignore[attr-defined]
+
+
+class _Server(uvicorn.Server):
+    """Says once that it answers, rather than that it is about to."""
+
+    def __init__(self, config: uvicorn.Config, *, started: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._say_started = started
+
+    async def startup(self, sockets: list[socket] | None = None) -> None:
+        await super().startup(sockets=sockets)
+        if self.started:
+            self._say_started()
+
+
+def _server(*, started: Callable[[], None]) -> _Server:
     config = uvicorn.Config(
         "continuum.asgi:application",
         host=settings.HOST,
@@ -80,9 +121,14 @@ def _server() -> uvicorn.Server:
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
         server_header=False,
     )
-    return uvicorn.Server(config)
+    return _Server(config, started=started)
 
 
+QUESTION = """
+  A new store. When an agent wants to remember something:
+    1  review  it waits for your approval (you can change this later)
+    2  auto    it is stored at once
+"""
 WELCOME = """
   Continuum is running.
 
