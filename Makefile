@@ -44,6 +44,7 @@ AS_PRODUCTION := \
     CONTINUUM_DATABASE_OWNER_URL=postgres://continuum_owner:unused@127.0.0.1:9/continuum \
     CONTINUUM_DATABASE_POOL_TIMEOUT=1 \
     CONTINUUM_BROKER_URL=redis://127.0.0.1:9/0 \
+    CONTINUUM_LOG_LEVEL=ERROR \
     CONTINUUM_PUBLIC_URL=https://memory.example.com \
     CONTINUUM_SECRET_KEY=only-for-make-check-0123456789-abcdefghijklmnopqrstuvwxyz
 check: env-tests ## format, lint, types, layers, house rules, migrations, deployment, audit; no tests
