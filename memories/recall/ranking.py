@@ -1,8 +1,8 @@
 """Weighing the channels against each other. Pure: rows in, order out.
 
 Score = 0.5 * meaning + 0.5 * words, each normalised over the candidates (docs/adr/0008): meaning as
-(cosine - floor) / (best cosine - floor), words as rank / best rank. An exact name adds 1. Status and recency only
-nudge near-ties.
+(cosine - floor) / (best cosine - floor), words as rank / best rank. A passage whose vector is still to be made is
+weighed by its words alone. An exact name adds 1. Status and recency only nudge near-ties.
 """
 
 from __future__ import annotations
@@ -80,14 +80,14 @@ def _scored(
     places: Mapping[str, Mapping[int, int]],
     now: datetime,
 ) -> Ranked:
-    meaning = max((c.similarity or 0.0) - floor, 0.0) / span if span > 0 else 0.0
     words = c.word_rank / best_words if best_words > 0 else 0.0
+    meaning = words if c.similarity is None else max(c.similarity - floor, 0.0) / span if span > 0 else 0.0
     recency = recency_of(c.written_at, now)
     proposed = c.status == Status.PROPOSED
     score = MEANING_WEIGHT * meaning + WORDS_WEIGHT * words + NAME_BONUS * named
     score += RECENCY_NUDGE * recency - PROPOSED_PENALTY * proposed
     ranks = {channel: place[c.passage_id] for channel, place in places.items() if c.passage_id in place}
-    said = {"exact name": named, "close in meaning": meaning > 0, "shares words": words > 0, "proposed": proposed}
+    said = {"exact name": named, "close in meaning": (c.similarity or 0.0) > floor, "shares words": words > 0, "proposed": proposed}
     return Ranked(candidate=c, score=score, ranks=ranks, reasons=[reason for reason, holds in said.items() if holds])
 
 
