@@ -2,7 +2,9 @@ from django.apps import AppConfig
 from django.core.checks import Tags, register
 
 from continuum import checks
-from continuum.celery import app as celery_app  # loaded here, so that whoever sends a task sends it to our broker
+from continuum.celery import (
+    app as celery_app,
+)  # loaded here, so that whoever sends a task sends it to our broker
 
 __all__ = ["ContinuumConfig", "celery_app"]
 

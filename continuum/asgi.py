@@ -1,5 +1,6 @@
-"""The one ASGI application: /mcp goes to the gateway, everything else to Django. In the local profile the worker and
-the beat live as threads beside it."""
+"""The one ASGI application: /mcp goes to the gateway, everything else to Django. In the local profile the
+worker and the beat live as threads beside it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The worker's and the beat's configuration. Threads everywhere: one model, one connection pool (docs/adr/0002)."""
+"""The worker's and the beat's configuration. Threads everywhere: one model, one connection pool
+(docs/adr/0002).
+"""
 
 from __future__ import annotations
 

@@ -49,8 +49,16 @@ def origin(name: str, default: str) -> str:
     """An http(s) origin such as https://memory.example.com: no path, no trailing slash."""
     value = text(name, default).rstrip("/")
     parts = urlsplit(value)
-    if parts.scheme not in {"http", "https"} or not parts.netloc or parts.path or parts.query or parts.username:
-        raise ImproperlyConfigured(f"{name} must be an origin like https://memory.example.com, not {value!r}.")
+    if (
+        parts.scheme not in {"http", "https"}
+        or not parts.netloc
+        or parts.path
+        or parts.query
+        or parts.username
+    ):
+        raise ImproperlyConfigured(
+            f"{name} must be an origin like https://memory.example.com, not {value!r}."
+        )
     return value
 
 

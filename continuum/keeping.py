@@ -20,7 +20,9 @@ LOOK_EVERY_SECONDS = 1.0
 
 
 class KeptServices:
-    """The embedded services of a home, from `with` to its end. Raises EmbeddedError when they cannot start."""
+    """The embedded services of a home, from `with` to its end. Raises EmbeddedError when they cannot
+    start.
+    """
 
     def __init__(self, home: Home, *, progress: Progress) -> None:
         self._home, self._progress = home, progress
@@ -50,4 +52,4 @@ class KeptServices:
             self._services.close()
             self._services = ensure(self._home, progress=self._progress)
         except EmbeddedError as error:
-            log.error("they do not start: %s", error)  # the next look tries again
+            log.warning("they do not start, trying again: %s", error)

@@ -36,7 +36,9 @@ def is_new_store() -> bool:
 
 
 def prepare(*, mode: str) -> Welcome:
-    """The owner with a default workspace (in `mode` when it is new), a bearer for local clients, a fresh link."""
+    """The owner with a default workspace (in `mode` when it is new), a bearer for local clients, a fresh
+    link.
+    """
     owner = local_owner()
     actor = actor_for_user(owner)
     ensure_default_workspace(actor, mode=mode)

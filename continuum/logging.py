@@ -1,4 +1,6 @@
-"""Logs: one line an event, on standard error, without content. Statement texts and parameters are never logged."""
+"""Logs: one line an event, on standard error, without content. Statement texts and parameters are never
+logged.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Django's settings. Every choice an operator has is read from the environment here and listed in docs/settings.md.
+"""Django's settings. Every choice an operator has is read from the environment here and listed in
+docs/settings.md.
 
 Without CONTINUUM_DATABASE_URL this is the local profile: its own Postgres and Valkey under CONTINUUM_HOME.
 """
@@ -11,14 +12,15 @@ from urllib.parse import urlsplit
 from django.core.exceptions import ImproperlyConfigured
 
 from continuum import environment as env
-from continuum.embedded.paths import Home
 from continuum.database_pool import forget_workspaces
-from continuum.logging import LOGGING as LOGGING
+from continuum.embedded.paths import Home
+from continuum.logging import LOGGING  # noqa: F401 - a setting
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 CONTINUUM_HOME = Home(Path(env.text("CONTINUUM_HOME", "~/.continuum")).expanduser())
 
-# --- Databases: the application's role owns nothing, so row-level security binds it; `owner` migrates. -----------
+# --- Databases: the application's role owns nothing, so row-level security binds it; `owner` migrates.
+# -----------
 LOCAL_PROFILE = not env.text("CONTINUUM_DATABASE_URL")
 POOL = {
     "min_size": env.number("CONTINUUM_DATABASE_POOL_MIN", 1),
@@ -38,18 +40,21 @@ def _database(variable: str, local: dict[str, object], options: dict[str, object
 
 if not LOCAL_PROFILE and not env.text("CONTINUUM_DATABASE_OWNER_URL"):
     raise ImproperlyConfigured(
-        "CONTINUUM_DATABASE_URL needs CONTINUUM_DATABASE_OWNER_URL beside it: migrations run as the owner of the "
-        "tables, the application as a role that owns nothing (docs/settings.md)."
+        "CONTINUUM_DATABASE_URL needs CONTINUUM_DATABASE_OWNER_URL beside it: migrations run as the owner of "
+        "the tables, the application as a role that owns nothing (docs/settings.md)."
     )
 DATABASES = {
     "default": _database(
-        "CONTINUUM_DATABASE_URL", CONTINUUM_HOME.application_database, {"pool": POOL, "options": VECTOR_SEARCH}
+        "CONTINUUM_DATABASE_URL",
+        CONTINUUM_HOME.application_database,
+        {"pool": POOL, "options": VECTOR_SEARCH},
     ),
     "owner": _database("CONTINUUM_DATABASE_OWNER_URL", CONTINUUM_HOME.owner_database, {}),
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# --- Where it is reached -------------------------------------------------------------------------------------------
+# --- Where it is reached
+# -------------------------------------------------------------------------------------------
 HOST = env.text("CONTINUUM_HOST", "127.0.0.1")
 PORT = env.number("CONTINUUM_PORT", 8787, least=1)
 PUBLIC_URL = env.origin("CONTINUUM_PUBLIC_URL", f"http://localhost:{PORT}")
@@ -60,15 +65,21 @@ if LOCAL_PROFILE:
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
 SECURE = _PUBLIC.scheme == "https"
 
-# --- Secrets and safety --------------------------------------------------------------------------------------------
+# --- Secrets and safety
+# --------------------------------------------------------------------------------------------
 DEBUG = env.flag("CONTINUUM_DEBUG", default=False)
 SECRET_KEY = env.text("CONTINUUM_SECRET_KEY")
 if not SECRET_KEY:
     if not LOCAL_PROFILE:
-        raise ImproperlyConfigured("CONTINUUM_SECRET_KEY must be set: a long random text, the same on every server.")
+        raise ImproperlyConfigured(
+            "CONTINUUM_SECRET_KEY must be set: a long random text, the same on every server."
+        )
     SECRET_KEY = env.kept_secret(CONTINUUM_HOME.root / "secret-key")
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
 SESSION_COOKIE_HTTPONLY = True
+# Cookies of one host name are shared by everything on it, whatever its port.
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "continuum_session", "continuum_csrf"
+SECURE_REDIRECT_EXEMPT = [r"^health(/|$)"]  # probes speak plain HTTP to the server itself
 SECURE_SSL_REDIRECT = SECURE and env.flag("CONTINUUM_SSL_REDIRECT", default=True)
 SECURE_HSTS_SECONDS = env.number("CONTINUUM_HSTS_SECONDS", 31_536_000) if SECURE else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = SECURE
@@ -78,7 +89,8 @@ if env.flag("CONTINUUM_BEHIND_PROXY", default=False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024
 
-# --- The parts -----------------------------------------------------------------------------------------------------
+# --- The parts
+# -----------------------------------------------------------------------------------------------------
 INSTALLED_APPS = [
     "continuum.apps.ContinuumConfig",
     "memories.apps.MemoriesConfig",
@@ -86,17 +98,19 @@ INSTALLED_APPS = [
     "mcp_gateway.apps.GatewayConfig",
     "rest_framework",
     "drf_spectacular",
+    "drf_spectacular_sidecar",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
+    "django.contrib.humanize",
     "django.contrib.postgres",
     "django.contrib.staticfiles",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "continuum.static_files.StaticFiles",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -123,6 +137,7 @@ TEMPLATES = [
 ]
 AUTH_USER_MODEL = "oauth.User"
 LOGIN_URL = "sign-in"
+LOGIN_REDIRECT_URL = "home"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
@@ -132,9 +147,8 @@ LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
 USE_TZ = True
 STATIC_URL = "static/"
-STATIC_ROOT = BASE_DIR / "build" / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-WHITENOISE_USE_FINDERS = True
+WHITENOISE_USE_FINDERS = True  # served from where they are: nothing has to be collected
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
@@ -153,10 +167,17 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "One long-term memory for all of a person's AI agents.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "displayOperationId": False, "persistAuthorization": False},
+    "SCHEMA_PATH_PREFIX": r"/api/v1/",
 }
 
-# --- Work after the commit -----------------------------------------------------------------------------------------
+# --- Work after the commit
+# -----------------------------------------------------------------------------------------
 WORK_IN_PROCESS = env.flag("CONTINUUM_WORK_IN_PROCESS", default=LOCAL_PROFILE)
+# How long a worker may be silent about a job before another takes it over.
+LEASE_SECONDS = env.number("CONTINUUM_LEASE_SECONDS", 120, least=1)
 SWEEP_SECONDS = env.number("CONTINUUM_SWEEP_SECONDS", 10, least=1)
 CELERY_BROKER_URL = env.text("CONTINUUM_BROKER_URL") or CONTINUUM_HOME.broker_url
 CELERY_BROKER_TRANSPORT_OPTIONS = (
@@ -174,7 +195,8 @@ CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "memories.work", "schedule": SWEEP_SECONDS, "options": {"expires": SWEEP_SECONDS}}
 }
 
-# --- Engines and rules ---------------------------------------------------------------------------------------------
+# --- Engines and rules
+# ---------------------------------------------------------------------------------------------
 EMBEDDING = env.text("CONTINUUM_EMBEDDING", "onnx:all-MiniLM-L6-v2")
 EMBEDDING_API_KEY = env.text("CONTINUUM_EMBEDDING_API_KEY")
 EMBEDDING_THREADS = env.number("CONTINUUM_EMBEDDING_THREADS", 2, least=1)

@@ -19,7 +19,9 @@ STOP_SECONDS = 10
 
 
 class LocalWorkers:
-    """Runs from `with` to its end. The embedder is loaded beside them, so that the first recall need not wait."""
+    """Runs from `with` to its end. The embedder is loaded beside them, so that the first recall need not
+    wait.
+    """
 
     def __enter__(self) -> LocalWorkers:
         state.should_stop = state.should_terminate = None

@@ -1,7 +1,8 @@
 """The only way to rows: whose they are, and who may see them.
 
-`acting(actor)` sets the actor's workspaces on the connection, where row-level security reads them; outside it a query
-sees nothing. The filters here stay explicit all the same: they choose the index, the policy catches the slip.
+`acting(actor)` sets the actor's workspaces on the connection, where row-level security reads them; outside
+it a query sees nothing. The filters here stay explicit all the same: they choose the index, the policy
+catches the slip.
 """
 
 from __future__ import annotations
@@ -37,7 +38,8 @@ def _set_workspaces(workspaces: Iterable[UUID]) -> str:
     wanted = "{" + ",".join(str(workspace) for workspace in workspaces) + "}"
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT before, set_config(%s, %s, false) FROM (SELECT current_setting(%s, true) AS before OFFSET 0) b",
+            "SELECT before, set_config(%s, %s, false)"
+            " FROM (SELECT current_setting(%s, true) AS before OFFSET 0) was",
             [SETTING, wanted, SETTING],
         )
         return cursor.fetchone()[0] or ""
@@ -46,7 +48,8 @@ def _set_workspaces(workspaces: Iterable[UUID]) -> str:
 def _restore(before: str) -> None:
     """Put the setting back, unless there is no session to do it in.
 
-    A failed transaction takes the setting back itself when it is rolled back; a lost connection takes it along.
+    A failed transaction takes the setting back itself when it is rolled back; a lost connection takes it
+    along.
     """
     lost = connection.connection is None or connection.connection.closed
     if lost or connection.connection.info.transaction_status == TransactionStatus.INERROR:
@@ -55,7 +58,8 @@ def _restore(before: str) -> None:
         cursor.execute("SELECT set_config(%s, %s, false)", [SETTING, before])
 
 
-# --- Workspaces ----------------------------------------------------------------------------------------------------
+# --- Workspaces
+# ----------------------------------------------------------------------------------------------------
 
 
 def workspace_id(actor: Actor, name: str | None) -> UUID:
@@ -78,7 +82,9 @@ def workspace_name(actor: Actor, wanted: UUID) -> str:
 
 
 def lock_workspace(workspace: UUID) -> ChainHead:
-    """Take the workspace's turn to write. The first lock of every writing verb, so writers cannot deadlock."""
+    """Take the workspace's turn to write. The first lock of every writing verb, so writers cannot
+    deadlock.
+    """
     try:
         return ChainHead.objects.select_for_update().get(workspace_id=workspace)
     except ChainHead.DoesNotExist:
@@ -89,7 +95,8 @@ def workspace(wanted: UUID) -> Workspace:
     return Workspace.objects.get(pk=wanted)
 
 
-# --- Memories ------------------------------------------------------------------------------------------------------
+# --- Memories
+# ------------------------------------------------------------------------------------------------------
 
 
 def scope_key(actor: Actor, scope: str, task_id: str | None) -> str:
@@ -144,7 +151,9 @@ def events(memory: Memory) -> QuerySet[Event]:
 
 
 def reaches(actor: Actor, *, task_id: str | None) -> list[str] | None:
-    """Which scopes' passages a search may look at, as Memory.reach spells them; None (a person) stands for all."""
+    """Which scopes' passages a search may look at, as Memory.reach spells them; None (a person) stands for
+    all.
+    """
     if actor.person:
         return None
     keys = [(Scope.USER, ""), (Scope.AGENT, actor.agent)] + ([(Scope.TASK, task_id)] if task_id else [])

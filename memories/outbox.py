@@ -44,7 +44,9 @@ def nudge() -> None:
     try:
         current_app.send_task(WORK_TASK, retry=False, ignore_result=True)
     except (OperationalError, OSError) as error:
-        log.warning("the broker does not answer (%s); the next sweep will find the work", type(error).__name__)
+        log.warning(
+            "the broker does not answer (%s); the next sweep will find the work", type(error).__name__
+        )
 
 
 def retry_delay(attempts: int) -> timedelta:
@@ -60,7 +62,8 @@ def put_back(job: Job, *, error: str) -> None:
         job.state = Job.State.FAILED
     else:
         job.run_after = timezone.now() + retry_delay(job.attempts)
-    job.save(update_fields=["error", "leased_until", "state", "run_after"])
+    changes = {field: getattr(job, field) for field in ("error", "leased_until", "state", "run_after")}
+    Job.objects.filter(pk=job.pk).update(**changes)
 
 
 def done(job: Job) -> None:

@@ -13,6 +13,7 @@ import uvicorn
 from django.core.management import call_command
 from django.db import connections
 
+from continuum.asgi import Application
 from continuum.embedded import supervisor
 from continuum.embedded.paths import Home
 from continuum.kernel.actor import EVERYTHING, Actor
@@ -33,7 +34,9 @@ def services() -> Iterator[supervisor.Services]:
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(services: supervisor.Services, django_db_blocker: pytest.FixtureRequest) -> Iterator[None]:
+def django_db_setup(
+    services: supervisor.Services, django_db_blocker: pytest.FixtureRequest
+) -> Iterator[None]:
     with django_db_blocker.unblock():
         call_command("migrate", database="owner", verbosity=0, interactive=False)
     yield
@@ -141,8 +144,6 @@ def free_port() -> int:
 def server_url(committed: None, settings: object) -> Iterator[str]:
     """The whole application over a real socket, without the in-process worker."""
     settings.WORK_IN_PROCESS = False  # type: ignore[attr-defined]
-    from continuum.asgi import Application
-
     port = free_port()
     config = uvicorn.Config(Application(), host="127.0.0.1", port=port, lifespan="on", log_level="warning")
     server = uvicorn.Server(config)

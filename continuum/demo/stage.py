@@ -1,4 +1,6 @@
-"""A Continuum of its own for the demo: a temporary home, a free port, a real server process. Gone afterwards."""
+"""A Continuum of its own for the demo: a temporary home, a free port, a real server process. Gone
+afterwards.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,7 @@ def stage() -> Iterator[Stage]:
     environment = {**_inherited(), "CONTINUUM_HOME": str(home), "CONTINUUM_PORT": str(port)}
     log = home / "server.log"
     with log.open("wb") as output:
-        server = subprocess.Popen(  # noqa: S603 - our own command
+        server = subprocess.Popen(
             [sys.executable, str(MANAGE), "up", "--mode", "auto", "--quiet"],
             env=environment,
             stdin=subprocess.DEVNULL,
@@ -71,7 +73,9 @@ def stage() -> Iterator[Stage]:
 def _inherited() -> dict[str, str]:
     """The caller's environment without what would point the demo at the caller's own store."""
     return {key: value for key, value in os.environ.items() if not key.startswith("CONTINUUM_")} | {
-        key: os.environ[key] for key in ("CONTINUUM_EMBEDDING", "CONTINUUM_EMBEDDING_WEIGHTS") if key in os.environ
+        key: os.environ[key]
+        for key in ("CONTINUUM_EMBEDDING", "CONTINUUM_EMBEDDING_WEIGHTS")
+        if key in os.environ
     }
 
 
@@ -93,4 +97,6 @@ def _wait_until_ready(server: subprocess.Popen[bytes], url: str, log: Path) -> N
         except httpx.TransportError:
             pass  # not listening yet
         time.sleep(POLL_SECONDS)
-    raise CommandError(f"The server was not ready after {READY_SECONDS} seconds:\n{log.read_text(errors='replace')}")
+    raise CommandError(
+        f"The server was not ready after {READY_SECONDS} seconds:\n{log.read_text(errors='replace')}"
+    )

@@ -40,7 +40,9 @@ def _http(stage: Stage, agent: str) -> Any:
     return streamable_http_client(f"{stage.url}/mcp", http_client=httpx2.AsyncClient(headers=headers))
 
 
-async def _act(first: StdioServerParameters | Any, second: StdioServerParameters | Any, say: Say, *, name: str) -> None:
+async def _act(
+    first: StdioServerParameters | Any, second: StdioServerParameters | Any, say: Say, *, name: str
+) -> None:
     async with Client(first) as agent_a:
         say(f"   agent-a is connected (MCP {agent_a.protocol_version})")
         await _remember(agent_a, say, name)
@@ -53,11 +55,19 @@ async def _act(first: StdioServerParameters | Any, second: StdioServerParameters
 
 
 async def _remember(agent: Client, say: Say, name: str) -> None:
-    facts = [line.removeprefix("- ") for line in NOTES.read_text(encoding="utf-8").splitlines() if line.startswith("- ")]
+    facts = [
+        line.removeprefix("- ")
+        for line in NOTES.read_text(encoding="utf-8").splitlines()
+        if line.startswith("- ")
+    ]
     for fact in facts:
-        answer = await _timed(agent.call_tool("memory_remember", {"content": fact, "source": NOTES.name}), say)
+        answer = await _timed(
+            agent.call_tool("memory_remember", {"content": fact, "source": NOTES.name}), say
+        )
         say(f"   {answer['status']:<9} {answer['name']:.44}  found by {answer['found_by']}")
-    await _timed(agent.call_tool("memory_remember", {"content": "Work log of the rebuild", "name": name}), say)
+    await _timed(
+        agent.call_tool("memory_remember", {"content": "Work log of the rebuild", "name": name}), say
+    )
     appended = await _timed(
         agent.call_tool("memory_append", {"name": name, "text": "The checkout page is done."}), say
     )

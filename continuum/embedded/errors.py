@@ -8,7 +8,8 @@ EmbeddedError
 ├── DiskFull              no room for the data or the logs
 ├── OtherMajorVersion     the data folder was made by another major version of Postgres
 ├── DamagedData           the data folder is not, or no longer, a whole Postgres cluster
-├── AlreadyRunning        somebody else runs what was asked for (pid and url when known)
+├── AlreadyRunning        another process is this home's server (pid and url when known)
+├── RivalPostgres         a Postgres that Continuum did not start serves this data
 ├── PortTaken             the HTTP port is in use
 ├── WaitedTooLong         a generous limit has passed
 └── StartFailed           anything else; carries the last words of the log
@@ -81,14 +82,20 @@ class DamagedData(EmbeddedError):
 class AlreadyRunning(EmbeddedError):
     """`pid` and `url` are None where they could not be read."""
 
-    def __init__(self, what: str, *, pid: int | None = None, url: str | None = None) -> None:
+    def __init__(self, *, pid: int | None, url: str | None) -> None:
         where = "".join((f" as process {pid}" if pid else "", f" at {url}" if url else ""))
-        super().__init__(
-            f"{what} is already running{where}.",
-            way_out="Use that one, or stop it first.",
-        )
+        super().__init__(f"Continuum is already running{where}.", way_out="Use that one, or stop it first.")
         self.pid = pid
         self.url = url
+
+
+class RivalPostgres(EmbeddedError):
+    def __init__(self, path: Path, *, pid: int | None) -> None:
+        who = f" (process {pid})" if pid else ""
+        super().__init__(
+            f"A Postgres that Continuum did not start serves {path}{who}.", way_out="Stop it first."
+        )
+        self.pid = pid
 
 
 class PortTaken(EmbeddedError):

@@ -9,8 +9,7 @@ next start does.
 
 It holds the home's lock from before its first step to after its last, so there is never a second one.
 
-It imports the standard library and its neighbours `limits` and `service` alone, to stay small
-(`lifeline.BOOT`).
+It imports the standard library and the neighbours that do the same alone, to stay small (`lifeline.BOOT`).
 
 Messages, one JSON object a line. In: hold | ready | leave | status | stop. Out: its state, `failed`, `kept`.
 """
@@ -27,7 +26,7 @@ import socket
 import time
 from typing import Any, Final
 
-from continuum.embedded import limits
+from continuum.embedded import kernel_calls, limits
 from continuum.embedded.service import Service, ServiceSpec, say
 
 RECEIVE_BYTES: Final = 4096
@@ -41,6 +40,7 @@ class Guardian:
         self.ready = False
         self.stopping = False
         self.deadline: float | None = None
+        self.orphans: set[int] = set()
         self.guests: dict[socket.socket, bytes] = {}
         self.holders: set[socket.socket] = set()
         self.selector = selectors.DefaultSelector()
@@ -73,6 +73,7 @@ class Guardian:
             self.listen()
             self.admit(self.starter)
             self.holders.add(self.starter)
+            kernel_calls.adopt_orphans()
             self.start_all()
             while not self.stopping:
                 self.step()
@@ -187,9 +188,11 @@ class Guardian:
             self.fail(service, reason=f"{error.strerror}: {error.filename}", code=None)
 
     def watch(self) -> None:
+        self.orphans = kernel_calls.still_running(self.orphans)
         for service in self.services:
             code = service.died()
             if code is not None:
+                self.orphans |= kernel_calls.end_orphans(known=set(self.state()["pids"].values()))
                 say(f"{service.spec.name} ended by itself with code {code}")
                 if not self.ready or not service.plan_restart():
                     self.fail(service, reason="", code=code)

@@ -15,7 +15,7 @@ from pathlib import Path
 import psutil
 
 from continuum.embedded import limits
-from continuum.embedded.errors import AlreadyRunning, NoPermission, WaitedTooLong
+from continuum.embedded.errors import NoPermission, RivalPostgres, WaitedTooLong
 from continuum.embedded.paths import POSTGRES_PORT, Home
 from continuum.embedded.progress import Progress
 
@@ -26,7 +26,7 @@ _VALKEY = "valkey-server"
 def clear(home: Home, *, progress: Progress) -> None:
     """Returns once no process of this home runs and nothing stands in the way of a new Postgres.
 
-    Raises AlreadyRunning for a Postgres that somebody else started on this data, NoPermission for processes
+    Raises RivalPostgres for a Postgres that somebody else started on this data, NoPermission for processes
     that this user may not end.
     """
     if not home.control_socket.exists() and not (home.postgres / "postmaster.pid").exists():
@@ -100,7 +100,7 @@ def _drop_stale_pid_file(home: Home) -> None:
     with contextlib.suppress(FileNotFoundError, ValueError, IndexError):
         pid = int(pid_file.read_text().splitlines()[0])
         if _serves(pid, home.postgres):
-            raise AlreadyRunning(f"A Postgres that Continuum did not start on {home.postgres}", pid=pid)
+            raise RivalPostgres(home.postgres, pid=pid)
     for stale in (pid_file, socket.with_name(f"{socket.name}.lock"), socket):
         stale.unlink(missing_ok=True)
 

@@ -14,11 +14,11 @@ from continuum.embedded import cluster, limits, relocation, wheels
 from continuum.embedded.account import ENVIRONMENT, current
 from continuum.embedded.cluster import Durability, Maker
 from continuum.embedded.errors import (
-    AlreadyRunning,
     DamagedData,
     DiskFull,
     EmbeddedError,
     NoPermission,
+    RivalPostgres,
     StartFailed,
 )
 from continuum.embedded.paths import ADMIN_ROLE, APP_ROLE, Home
@@ -98,7 +98,7 @@ def explain(home: Home, *, since: int, code: int | None, reason: str) -> Embedde
     if _disk_is_full(home.root) or "No space left on device" in words + reason or "Disk quota" in words:
         return DiskFull(home.root)
     if "lock file" in words and "already exists" in words:
-        return AlreadyRunning(f"Another Postgres on {home.postgres}")
+        return RivalPostgres(home.postgres, pid=None)
     fatal = _last_fatal(words)
     if "Permission denied" in fatal + reason:
         return NoPermission(home.postgres, way_out=f"Postgres says: {fatal or reason}.")

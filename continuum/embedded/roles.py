@@ -20,7 +20,7 @@ def prepare_database(home: Home, *, name: str = DATABASE) -> None:
     try:
         _create_database(home, name=name)
         with _connect(home, database=name) as connection:
-            connection.execute(_rights())
+            connection.execute(read_rights().encode())
     except psycopg.errors.DiskFull as error:
         raise DiskFull(home.root) from error
     except psycopg.Error as error:
@@ -41,7 +41,6 @@ def _connect(home: Home, *, database: str) -> psycopg.Connection:
     return psycopg.connect(address.url, autocommit=True, connect_timeout=int(limits.ANSWER_LIMIT_S))
 
 
-def _rights() -> sql.SQL:
-    """Several statements sent as one are one transaction."""
-    text = resources.files("continuum.embedded").joinpath("roles.sql").read_text("utf-8")
-    return sql.SQL(text)
+def read_rights() -> str:
+    """The file's statements; sent as one they are one transaction."""
+    return resources.files("continuum.embedded").joinpath("roles.sql").read_text("utf-8")

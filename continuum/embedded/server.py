@@ -52,7 +52,7 @@ def _claim(home: Home) -> int:
     while (lock := try_lock(home.server_lock)) is None:
         if time.monotonic() > deadline:
             info = _read(home)
-            raise AlreadyRunning("Continuum", pid=info.pid if info else None, url=info.url if info else None)
+            raise AlreadyRunning(pid=info.pid if info else None, url=info.url if info else None)
         time.sleep(limits.POLL_S)
     return lock
 

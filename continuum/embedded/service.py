@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import os
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from functools import partial
 
-from continuum.embedded import limits
-
-PR_SET_PDEATHSIG: Final = 1
+from continuum.embedded import kernel_calls, limits
 
 
 @dataclass(frozen=True)
 class ServiceSpec:
-    """`uid` and `gid`: whom to become, None to stay. `stop` ends it cleanly, `force` without delay (signal
-    names).
+    """`uid` and `gid`: whom to become, None to stay.
 
-    A clean `stop` is also what Linux sends when the guardian is killed.
+    Names of signals: `stop` ends it cleanly and is also what Linux sends when the guardian is killed; `force`
+    ends it without delay.
 
     """
 
@@ -75,19 +71,9 @@ class Service:
         self.started, self.due = time.monotonic(), None
         say(f"{self.spec.name} started as process {self.process.pid}")
 
-    def die_with_parent(self) -> Callable[[], None] | None:
+    def die_with_parent(self) -> Callable[[], None]:
         """Runs in the child after it changed its user (which would clear the setting), before it executes."""
-        if sys.platform != "linux":
-            return None
-        prctl = ctypes.CDLL(None, use_errno=True).prctl
-        parent, death = os.getpid(), int(signal.Signals[self.spec.stop])
-
-        def ask() -> None:
-            prctl(PR_SET_PDEATHSIG, death, 0, 0, 0)
-            if os.getppid() != parent:
-                os._exit(1)
-
-        return ask
+        return partial(kernel_calls.die_with, os.getpid(), signal.Signals[self.spec.stop])
 
     def died(self) -> int | None:
         """The exit code of a process that has just ended, else None."""

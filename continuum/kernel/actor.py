@@ -31,9 +31,10 @@ EVERYTHING = frozenset(Permission)
 class Actor:
     """One user, through one client, in the workspaces and with the permissions it was granted.
 
-    `client` is an opaque key of the connection ("dashboard", "local", an OAuth client id); `agent` the name the
-    agent goes by; `person` says that a human decides here and now (a signed-in session, not a token);
-    `private` that this actor may ask for private memories; `timezone` an IANA name in which its dates are read.
+    `client` is an opaque key of the connection ("dashboard", "local", an OAuth client id); `agent` the name
+    the agent goes by; `person` says that a human decides here and now (a signed-in session, not a token);
+    `private` that this actor may ask for private memories; `timezone` an IANA name in which its dates are
+    read.
     """
 
     user_id: int

@@ -1,4 +1,6 @@
-"""Row identities: UUID version 7 (RFC 9562, section 5.7), so that ids sort by time and indexes stay compact."""
+"""Row identities: UUID version 7 (RFC 9562, section 5.7), so that ids sort by time and indexes stay
+compact.
+"""
 
 from __future__ import annotations
 

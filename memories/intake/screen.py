@@ -26,7 +26,9 @@ class Normal:
 
 
 def normalised(draft: Draft) -> Normal:
-    """The draft's text as it is kept. Raises ValidationFailed for a text that is empty, too long or unstorable."""
+    """The draft's text as it is kept. Raises ValidationFailed for a text that is empty, too long or
+    unstorable.
+    """
     if (draft.content is None) == (draft.value is None):
         raise invalid("content", "Give either content (a text) or value (any JSON).")
     raw = draft.content if draft.content is not None else written_out(_shallow(draft.value))
@@ -50,6 +52,8 @@ def _shallow(value: Any, depth: int = 0) -> Any:
 
 
 def refuse_excluded(workspace: UUID, normals: Sequence[Normal]) -> None:
-    """Raise Excluded if one of the texts was forgotten or rejected here, before it is shown to an embedder."""
+    """Raise Excluded if one of the texts was forgotten or rejected here, before it is shown to an
+    embedder.
+    """
     if excluded_hashes(workspace, [normal.content_hash for normal in normals]):
         raise forgotten_text()

@@ -24,7 +24,17 @@ MAX_SUPERSEDED = 50
 # What the seeds and their guides call the tiers.
 TIER_ALIASES = {
     **dict.fromkeys(
-        ("always_on", "directive", "guideline", "guidelines", "instruction", "policy", "rule", "rules", "standing"),
+        (
+            "always_on",
+            "directive",
+            "guideline",
+            "guidelines",
+            "instruction",
+            "policy",
+            "rule",
+            "rules",
+            "standing",
+        ),
         RecallTier.ALWAYS,
     ),
     **dict.fromkeys(("auto", "contextual", "default", "search"), RecallTier.RELEVANCE),
@@ -107,7 +117,9 @@ def _superseded(draft: Draft) -> tuple[str, ...]:
 
 def _clearable(fields: frozenset[str]) -> frozenset[str]:
     if unknown := fields - CLEARABLE:
-        raise invalid("clear", f"Only {', '.join(sorted(CLEARABLE))} can be cleared, not {', '.join(sorted(unknown))}.")
+        raise invalid(
+            "clear", f"Only {', '.join(sorted(CLEARABLE))} can be cleared, not {', '.join(sorted(unknown))}."
+        )
     return fields
 
 

@@ -21,7 +21,9 @@ MAX_BULK = 500
 
 
 def submit(actor: Actor, *, draft: Draft) -> Answer:
-    """Have one text remembered, appended or merged. Raises every ContinuumError a write can meet; see `submit_all`."""
+    """Have one text remembered, appended or merged. Raises every ContinuumError a write can meet; see
+    `submit_all`.
+    """
     return submit_all(actor, drafts=[draft])[0]
 
 

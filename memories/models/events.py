@@ -13,7 +13,9 @@ class ChainHead(models.Model):
     workspace = models.OneToOneField(Workspace, on_delete=models.CASCADE, primary_key=True, related_name="+")
     sequence = models.BigIntegerField(default=0)
     hash = models.CharField(max_length=64, default="0" * 64)
-    words_counted_at = models.BigIntegerField(default=0, help_text="The sequence at the last count of common terms.")
+    words_counted_at = models.BigIntegerField(
+        default=0, help_text="The sequence at the last count of common terms."
+    )
 
     def __str__(self) -> str:
         return f"{self.workspace_id}@{self.sequence}"

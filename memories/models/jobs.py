@@ -13,8 +13,8 @@ from memories.models.workspace import Workspace
 class Job(models.Model):
     """One step to take for one revision. The row is the truth, the broker's message only a knock.
 
-    A worker claims by setting `leased_until`; a worker that dies lets the lease run out and another takes over.
-    Done jobs are deleted. `error` names the kind of failure, never the text that met it.
+    A worker claims by setting `leased_until`; a worker that dies lets the lease run out and another takes
+    over. Done jobs are deleted. `error` names the kind of failure, never the text that met it.
     """
 
     class State(models.TextChoices):

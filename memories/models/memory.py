@@ -38,7 +38,9 @@ class MemoryQuerySet(models.QuerySet["Memory"]):
         return self.filter(Q(expires_at=None) | Q(expires_at__gt=Now()), archived_at=None)
 
     def applying_to(self, *, agent: str | None, task_id: str | None) -> MemoryQuerySet:
-        """Those whose scope reaches this agent and task; `agent=None` stands for a person, who sees every scope."""
+        """Those whose scope reaches this agent and task; `agent=None` stands for a person, who sees every
+        scope.
+        """
         if agent is None:
             return self
         reach = Q(scope=Scope.USER) | Q(scope=Scope.AGENT, scope_key=agent)

@@ -16,9 +16,10 @@ from memories.models.workspace import Workspace
 class Passage(models.Model):
     """A piece of a live revision: its words at once, its vector once the embedder has seen it.
 
-    `vector` has `dimensions` numbers made by `model`; vectors of different models are never compared. Each dimension
-    that is in use has an index of its own (migration 0002), which is why the column itself names none. What every search
-    must ask of a row is repeated here, so that it needs no join: `private`, `reach` (Memory.reach) and `expires_at`.
+    `vector` has `dimensions` numbers made by `model`; vectors of different models are never compared. Each
+    dimension that is in use has an index of its own (migration 0002), which is why the column itself names
+    none. What every search must ask of a row is repeated here, so that it needs no join: `private`, `reach`
+    (Memory.reach) and `expires_at`.
     """
 
     SECTION_LENGTH = 300
@@ -52,7 +53,9 @@ class Passage(models.Model):
 class Fingerprint(models.Model):
     """The whole text of a revision in numbers, dead ones included: for intake and as-of, never for recall."""
 
-    revision = models.OneToOneField(Revision, on_delete=models.CASCADE, primary_key=True, related_name="fingerprint")
+    revision = models.OneToOneField(
+        Revision, on_delete=models.CASCADE, primary_key=True, related_name="fingerprint"
+    )
     workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, related_name="+")
     vector = HalfVectorField()
     dimensions = models.PositiveSmallIntegerField()
@@ -65,7 +68,8 @@ class Fingerprint(models.Model):
 class CommonTerm(models.Model):
     """A word that stands in so many passages of a workspace that alone it tells little and costs much.
 
-    Refreshed as the workspace grows; search lets the rarer words choose and these only rank (see search_words).
+    Refreshed as the workspace grows; search lets the rarer words choose and these only rank (see
+    search_words).
     """
 
     id = models.BigAutoField(primary_key=True)

@@ -46,8 +46,9 @@ class Basis(models.TextChoices):
 class Revision(models.Model):
     """Immutable but for its status. `number` is given when it becomes active; proposals have none.
 
-    `value` is the JSON of a structured memory, `patch` the input that was merged into it, `content` what is searched:
-    the text, or the value written out. `base_number` is the active number a proposal was made against.
+    `value` is the JSON of a structured memory, `patch` the input that was merged into it, `content` what is
+    searched: the text, or the value written out. `base_number` is the active number a proposal was made
+    against.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -60,7 +61,9 @@ class Revision(models.Model):
     description = models.CharField(max_length=500, blank=True, default="")
     value = models.JSONField(null=True, blank=True)
     patch = models.JSONField(null=True, blank=True)
-    changes = models.JSONField(default=dict, blank=True, help_text="What it sets on the memory when it is activated.")
+    changes = models.JSONField(
+        default=dict, blank=True, help_text="What it sets on the memory when it is activated."
+    )
     content_hash = models.CharField(max_length=64)
     trust = models.CharField(max_length=12, choices=Trust.choices, default=Trust.AGENT)
     source = models.CharField(max_length=500, blank=True, default="")
@@ -70,8 +73,12 @@ class Revision(models.Model):
     user_confirmed = models.BooleanField(default=False)
     valid_from = models.DateTimeField(null=True, blank=True)
     valid_until = models.DateTimeField(null=True, blank=True)
-    supersedes = ArrayField(models.UUIDField(), default=list, blank=True, help_text="Memories this one retires.")
-    similar = ArrayField(models.UUIDField(), default=list, blank=True, help_text="Memories that say nearly the same.")
+    supersedes = ArrayField(
+        models.UUIDField(), default=list, blank=True, help_text="Memories this one retires."
+    )
+    similar = ArrayField(
+        models.UUIDField(), default=list, blank=True, help_text="Memories that say nearly the same."
+    )
     client = models.CharField(max_length=200, blank=True, default="")
     agent = models.CharField(max_length=200, blank=True, default="")
     author_id = models.BigIntegerField()
@@ -104,7 +111,9 @@ class Revision(models.Model):
                 name="revision_newest_live",
             ),
             models.Index(
-                fields=["workspace", "-created_at"], condition=Q(status=Status.PROPOSED), name="revision_queue"
+                fields=["workspace", "-created_at"],
+                condition=Q(status=Status.PROPOSED),
+                name="revision_queue",
             ),
             models.Index(
                 fields=["workspace", "content_hash"],

@@ -20,14 +20,18 @@ class IdempotentAnswer(models.Model):
     created_at = models.DateTimeField(db_default=Now())
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["user_id", "key"], name="idempotency_key_once_per_person")]
+        constraints = [
+            models.UniqueConstraint(fields=["user_id", "key"], name="idempotency_key_once_per_person")
+        ]
 
     def __str__(self) -> str:
         return self.key
 
 
 class Exclusion(models.Model):
-    """A text that must not be remembered again, as HMAC-SHA256 of its normal form under the workspace's key."""
+    """A text that must not be remembered again, as HMAC-SHA256 of its normal form under the workspace's
+    key.
+    """
 
     id = models.BigAutoField(primary_key=True)
     workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, related_name="+", db_index=False)

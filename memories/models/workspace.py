@@ -33,7 +33,8 @@ class Role(models.TextChoices):
 class Workspace(models.Model):
     """Every other row carries one, and row-level security lets no row of another be seen.
 
-    `exclusion_key` keys the hashes of forgotten text, so that a copied table does not tell what was forgotten.
+    `exclusion_key` keys the hashes of forgotten text, so that a copied table does not tell what was
+    forgotten.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -44,7 +45,9 @@ class Workspace(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["owner", "name"], name="workspace_name_once_per_owner")]
+        constraints = [
+            models.UniqueConstraint(fields=["owner", "name"], name="workspace_name_once_per_owner")
+        ]
         ordering = ["name"]
 
     def __str__(self) -> str:

@@ -10,7 +10,9 @@ from django.db import connection, transaction
 from memories import access, outbox
 from memories.models import Job
 
-COMMON_FROM = 500  # passages that hold a word, above which it no longer chooses candidates where a rarer one can
+COMMON_FROM = (
+    500  # passages that hold a word, above which it no longer chooses candidates where a rarer one can
+)
 
 
 def count_words(workspace: UUID, jobs: Sequence[Job]) -> None:

@@ -23,8 +23,8 @@ PASSAGES_AT_ONCE = 64  # what one transaction writes: the workspace waits for it
 def index(workspace: UUID, jobs: Sequence[Job]) -> None:
     """Make the vectors of the jobs' revisions, some passages at a time. Twice gives the same rows.
 
-    The model works outside any transaction; what was replaced, archived or forgotten meanwhile has no passages left,
-    so a slow job cannot bring it back.
+    The model works outside any transaction; what was replaced, archived or forgotten meanwhile has no
+    passages left, so a slow job cannot bring it back.
     """
     if not embedder().dimensions:
         return _done(jobs)  # embedding is switched off: words are all there is

@@ -9,6 +9,9 @@ from collections.abc import Callable, Sequence
 from types import MappingProxyType
 from uuid import UUID
 
+from django.conf import settings
+from django.db import connection
+
 from continuum.kernel.actor import EVERYTHING, Actor
 from memories import access, outbox
 from memories.models import Job
@@ -18,7 +21,7 @@ from memories.pipeline.index import index
 log = logging.getLogger("continuum.pipeline")
 
 JOBS_AT_ONCE = 64
-LEASE_SECONDS = 120
+
 
 class WorkerDied(Exception):
     """Every try of the job ended with the worker."""
@@ -29,34 +32,42 @@ STEPS: MappingProxyType[str, Step] = MappingProxyType({outbox.INDEX: index, outb
 
 
 def work(*, most: int = JOBS_AT_ONCE) -> int:
-    """Take up to `most` due jobs and do them; returns how many were taken. Jobs of one workspace go together."""
-    jobs = list(Job.objects.raw("SELECT * FROM continuum_claim_jobs(%s, %s)", [most, LEASE_SECONDS]))
+    """Take up to `most` due jobs and do them; returns how many were taken. Jobs of one workspace go
+    together.
+    """
+    jobs = list(Job.objects.raw("SELECT * FROM continuum_claim_jobs(%s, %s)", [most, settings.LEASE_SECONDS]))
     together: defaultdict[tuple[UUID, str], list[Job]] = defaultdict(list)
     for job in jobs:
         together[job.workspace_id, job.step].append(job)
     for (workspace, step), group in together.items():
-        with access.acting(worker_for(workspace)):
-            _take_step(workspace, step, group)
+        _take_step(workspace, step, group)
     return len(jobs)
 
 
 def worker_for(workspace: UUID) -> Actor:
     """The worker in one workspace: nobody's client, everything allowed, nothing shown to anyone."""
     workspaces = MappingProxyType({str(workspace): workspace})
-    return Actor(user_id=0, client="worker", workspaces=workspaces, permissions=EVERYTHING, person=True, private=True)
+    return Actor(
+        user_id=0, client="worker", workspaces=workspaces, permissions=EVERYTHING, person=True, private=True
+    )
 
 
 def _take_step(workspace: UUID, step: str, jobs: Sequence[Job]) -> None:
-    """One step for the jobs together; if that fails, each by itself, so that one bad job holds up no other."""
+    """One step for the jobs together; if that fails, each by itself, so that one bad job holds up no
+    other.
+    """
     try:
-        _within_tries(jobs)
-        STEPS[step](workspace, jobs)
-    except Exception as error:  # whatever it is, the row must say so: an unmarked job would come back for ever
+        with access.acting(worker_for(workspace)):
+            _within_tries(jobs)
+            STEPS[step](workspace, jobs)
+    except (
+        Exception
+    ) as error:  # whatever it is, the row must say so: an unmarked job would come back for ever
         if len(jobs) > 1:
             for job in jobs:
                 _take_step(workspace, step, [job])
         else:
-            _failed(jobs[0], error)
+            _failed(workspace, jobs[0], error)
 
 
 def _within_tries(jobs: Sequence[Job]) -> None:
@@ -65,9 +76,12 @@ def _within_tries(jobs: Sequence[Job]) -> None:
         raise WorkerDied
 
 
-def _failed(job: Job, error: Exception) -> None:
+def _failed(workspace: UUID, job: Job, error: Exception) -> None:
     """The kind of error is kept and where it came from, not its words: they may quote the text."""
     kind = type(error).__name__
     log.debug("%s", "".join(traceback.format_tb(error.__traceback__)))
     log.warning("step %s failed in try %d of %d: %s", job.step, job.attempts, outbox.MAX_ATTEMPTS, kind)
-    outbox.put_back(job, error=kind)
+    if not connection.in_atomic_block:
+        connection.close_if_unusable_or_obsolete()
+    with access.acting(worker_for(workspace)):
+        outbox.put_back(job, error=kind)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from memories.models import Memory, Revision
+from memories.models import Memory, Revision, Scope
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,39 +79,58 @@ class Recalled:
     next_cursor: str | None = None
 
 
-def remembered(
-    memory: Memory, revision: Revision, *, workspace: str, receipt: Receipt | None = None
-) -> Remembered:
-    return Remembered(
-        memory_id=memory.pk,
-        revision_id=revision.pk,
-        workspace=workspace,
-        name=memory.name,
-        description=revision.description,
-        kind=memory.kind,
-        tags=memory.tags,
-        scope=memory.scope,
-        task_id=memory.scope_key if memory.scope == "task" else None,
-        recall=memory.recall_tier,
-        sensitivity=memory.sensitivity,
-        status=revision.status,
-        version=memory.version,
-        content=revision.content,
-        value=revision.value,
-        trust=revision.trust,
-        source=revision.source,
-        source_date=revision.source_date,
-        confidence=revision.confidence,
-        basis=revision.basis,
-        user_confirmed=revision.user_confirmed,
-        client=revision.client,
-        agent=revision.agent,
-        created_at=memory.created_at,
-        updated_at=revision.created_at,
-        archived_at=memory.archived_at,
-        expires_at=memory.expires_at,
-        check_by=memory.check_by,
-        valid_from=revision.valid_from,
-        valid_until=revision.valid_until,
-        receipt=receipt,
-    )
+# Where each field stands, as SQL finds it in a memory joined with a revision and as Python does in
+# their objects.
+_PLACES = {
+    "memory_id": "memory.id",
+    "revision_id": "revision.id",
+    "name": "memory.name",
+    "description": "revision.description",
+    "kind": "memory.kind",
+    "tags": "memory.tags",
+    "scope": "memory.scope",
+    "recall": "memory.recall_tier",
+    "sensitivity": "memory.sensitivity",
+    "status": "revision.status",
+    "version": "memory.version",
+    "content": "revision.content",
+    "value": "revision.value",
+    "trust": "revision.trust",
+    "source": "revision.source",
+    "source_date": "revision.source_date",
+    "confidence": "revision.confidence",
+    "basis": "revision.basis",
+    "user_confirmed": "revision.user_confirmed",
+    "client": "revision.client",
+    "agent": "revision.agent",
+    "created_at": "memory.created_at",
+    "updated_at": "revision.created_at",
+    "archived_at": "memory.archived_at",
+    "expires_at": "memory.expires_at",
+    "check_by": "memory.check_by",
+    "valid_from": "revision.valid_from",
+    "valid_until": "revision.valid_until",
+}
+# What a statement selects for `remembered_row`, by the names that expects.
+COLUMNS = {**_PLACES, "scope_key": "memory.scope_key", "workspace_id": "memory.workspace_id"}
+
+
+def remembered(memory: Memory, revision: Revision, *, workspace: str) -> Remembered:
+    rows = {"memory": memory, "revision": revision}
+    found = {name: getattr(rows[row], field) for name, (row, field) in _PARTED.items()}
+    return Remembered(**found, task_id=_task(memory.scope, memory.scope_key), workspace=workspace)
+
+
+_PARTED = {name: place.split(".") for name, place in _PLACES.items()}
+
+
+def remembered_row(row: Mapping[str, Any], *, workspace: str, receipt: Receipt) -> Remembered:
+    """From the columns of COLUMNS as the database driver reads them (JSON as text)."""
+    found = {name: row[name] for name in _PLACES}
+    found["value"] = None if row["value"] is None else json.loads(row["value"])
+    task_id = _task(row["scope"], row["scope_key"])
+    return Remembered(**found, task_id=task_id, workspace=workspace, receipt=receipt)
+
+
+def _task(scope: str, scope_key: str) -> str | None:
+    return scope_key if scope == Scope.TASK else None

@@ -16,7 +16,9 @@ def cursor_for(fingerprint: str, position: Any) -> str:
 
 
 def position_in(cursor: str | None, fingerprint: str) -> Any:
-    """Where the cursor points, None without one; ValidationFailed for one that is broken or of another question."""
+    """Where the cursor points, None without one; ValidationFailed for one that is broken or of another
+    question.
+    """
     if cursor is None:
         return None
     try:

@@ -44,7 +44,9 @@ def listed(
         memories=[remembered(row.memory, row, workspace=names[row.workspace_id]) for row in page],
         mode="list",
         candidates=len(page),
-        next_cursor=cursor_for(fingerprint, [page[-1].created_at.isoformat(), str(page[-1].pk)]) if more else None,
+        next_cursor=cursor_for(fingerprint, [page[-1].created_at.isoformat(), str(page[-1].pk)])
+        if more
+        else None,
     )
 
 

@@ -7,41 +7,74 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
-from continuum.kernel.actor import Actor
+from continuum.kernel.actor import Actor, Permission
 from memories import access
 from memories.errors import invalid
-from memories.models import Revision
+from memories.models import Revision, Status
 from memories.recall.cursors import cursor_for, position_in
-from memories.recall.listing import list_proposals
 from memories.recall.query import DEFAULT_LIMIT, MAX_LIMIT
 
 
 @dataclass(frozen=True, slots=True)
-class Proposals:
-    """One page of what waits for a person, newest first."""
+class Proposal:
+    """A text that waits for a person, and where. The memory comes along with the revision."""
 
-    proposals: Sequence[Revision]
+    revision: Revision
+    workspace: str
+
+    @property
+    def outdated(self) -> bool:
+        """The memory has changed since this was proposed."""
+        return self.revision.base_number != self.revision.memory.version
+
+
+@dataclass(frozen=True, slots=True)
+class Proposals:
+    """One page of what waits, newest first, and how many wait in all."""
+
+    proposals: Sequence[Proposal]
+    waiting: int
     next_cursor: str | None = None
 
 
 def page_of_proposals(
     actor: Actor, *, workspace: str | None = None, limit: int = DEFAULT_LIMIT, cursor: str | None = None
 ) -> Proposals:
-    """What waits in one workspace. The cursor stays good while proposals are decided.
+    """What waits in one workspace or, without a name, in all of the actor's.
 
-    Raises Forbidden, NotFound (the workspace), ValidationFailed (limit, cursor).
+    The cursor stays good while proposals are decided. Raises Forbidden, NotFound (the workspace),
+    ValidationFailed (limit, cursor).
     """
+    actor.require(Permission.REVIEW)
     if not 1 <= limit <= MAX_LIMIT:
         raise invalid("limit", f"The limit is a number from 1 to {MAX_LIMIT}.")
-    queue = list_proposals(actor, workspace=workspace)
-    bound_to = f"proposals:{actor.user_id}:{access.workspace_id(actor, workspace)}"
-    position = position_in(cursor, bound_to)
-    if position is not None:
-        moment, last = datetime.fromisoformat(position[0]), UUID(position[1])
-        queue = queue.filter(Q(created_at__lt=moment) | Q(created_at=moment, pk__gt=last))
-    rows = list(queue[: limit + 1])
+    where = [access.workspace_id(actor, workspace)] if workspace else list(actor.workspaces.values())
+    bound_to = f"proposals:{actor.user_id}:{workspace or ''}"
+    queue = _queue(actor, where)
+    rows = list(_after(queue, position_in(cursor, bound_to))[: limit + 1])
     page = rows[:limit]
-    last_place = [page[-1].created_at.isoformat(), str(page[-1].pk)] if page else None
-    return Proposals(page, cursor_for(bound_to, last_place) if len(rows) > limit else None)
+    return Proposals(
+        proposals=[Proposal(row, access.workspace_name(actor, row.workspace_id)) for row in page],
+        waiting=queue.count(),
+        next_cursor=cursor_for(bound_to, _place(page[-1])) if len(rows) > limit else None,
+    )
+
+
+def _queue(actor: Actor, where: Sequence[UUID]) -> QuerySet[Revision]:
+    """Of memories that this actor may see: the right to decide is no right to read what is private."""
+    seen = access.memories(actor, where)
+    waiting = access.revisions(where).filter(status=Status.PROPOSED, memory__in=seen)
+    return waiting.select_related("memory").order_by("-created_at", "pk")
+
+
+def _after(queue: QuerySet[Revision], position: Sequence[str] | None) -> QuerySet[Revision]:
+    if position is None:
+        return queue
+    moment, last = datetime.fromisoformat(position[0]), UUID(position[1])
+    return queue.filter(Q(created_at__lt=moment) | Q(created_at=moment, pk__gt=last))
+
+
+def _place(row: Revision) -> list[str]:
+    return [row.created_at.isoformat(), str(row.pk)]

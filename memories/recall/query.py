@@ -46,7 +46,13 @@ class Query:
 
     def fingerprint(self, actor: Actor) -> str:
         """Binds a cursor to this very question by this very reader."""
-        asked = [asdict(self), actor.user_id, actor.client, actor.agent, sorted(map(str, actor.workspaces.values()))]
+        asked = [
+            asdict(self),
+            actor.user_id,
+            actor.client,
+            actor.agent,
+            sorted(map(str, actor.workspaces.values())),
+        ]
         return hashlib.sha256(json.dumps(asked, default=str, sort_keys=True).encode()).hexdigest()[:24]
 
     @property

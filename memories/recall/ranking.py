@@ -1,8 +1,8 @@
 """Weighing the channels against each other. Pure: rows in, order out.
 
 Score = 0.5 * meaning + 0.5 * words, each normalised over the candidates (docs/adr/0008): meaning as
-(cosine - floor) / (best cosine - floor), words as rank / best rank. A passage whose vector is still to be made is
-weighed by its words alone. An exact name adds 1. Status and recency only nudge near-ties.
+(cosine - floor) / (best cosine - floor), words as rank / best rank. A passage whose vector is still to be
+made is weighed by its words alone. An exact name adds 1. Status and recency only nudge near-ties.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ NAME_BONUS = 1.0
 PROPOSED_PENALTY = 0.02
 RECENCY_NUDGE = 0.02
 RECENCY_HALF_LIFE_DAYS = 365.0
-# Cosine below which a passage says nothing about the query. It belongs to the model: measured for MiniLM, where
-# unrelated sentences lie below 0.2; other models get a cautious 0.
+# Cosine below which a passage says nothing about the query. It belongs to the model: measured for MiniLM,
+# where unrelated sentences lie below 0.2; other models get a cautious 0.
 SIMILARITY_FLOOR = {"all-MiniLM-L6-v2": 0.2}
 
 
@@ -87,8 +87,15 @@ def _scored(
     score = MEANING_WEIGHT * meaning + WORDS_WEIGHT * words + NAME_BONUS * named
     score += RECENCY_NUDGE * recency - PROPOSED_PENALTY * proposed
     ranks = {channel: place[c.passage_id] for channel, place in places.items() if c.passage_id in place}
-    said = {"exact name": named, "close in meaning": (c.similarity or 0.0) > floor, "shares words": words > 0, "proposed": proposed}
-    return Ranked(candidate=c, score=score, ranks=ranks, reasons=[reason for reason, holds in said.items() if holds])
+    said = {
+        "exact name": named,
+        "close in meaning": (c.similarity or 0.0) > floor,
+        "shares words": words > 0,
+        "proposed": proposed,
+    }
+    return Ranked(
+        candidate=c, score=score, ranks=ranks, reasons=[reason for reason, holds in said.items() if holds]
+    )
 
 
 def recency_of(written_at: datetime, now: datetime) -> float:

@@ -61,9 +61,16 @@ class History:
 
 
 def get_memory(
-    actor: Actor, *, name: str, workspace: str | None = None, task_id: str | None = None, private: bool = False
+    actor: Actor,
+    *,
+    name: str,
+    workspace: str | None = None,
+    task_id: str | None = None,
+    private: bool = False,
 ) -> Remembered:
-    """A memory by name: from the workspace, else from the reader's default one. Raises NotFound, Forbidden."""
+    """A memory by name: from the workspace, else from the reader's default one. Raises NotFound,
+    Forbidden.
+    """
     actor.require(Permission.READ)
     access.asked_private(actor, private)
     memory = _readable(actor, name=name, workspace=workspace, task_id=task_id, private=private)
@@ -83,7 +90,9 @@ def history(
     private: bool = False,
     limit: int = 50,
 ) -> History:
-    """Every revision and event of a memory, newest first, archived or not. Raises NotFound, ValidationFailed."""
+    """Every revision and event of a memory, newest first, archived or not. Raises NotFound,
+    ValidationFailed.
+    """
     actor.require(Permission.READ)
     access.asked_private(actor, private)
     if not 1 <= limit <= MAX_LIMIT:
@@ -100,7 +109,9 @@ def history(
     )
 
 
-def _readable(actor: Actor, *, name: str, workspace: str | None, task_id: str | None, private: bool) -> Memory:
+def _readable(
+    actor: Actor, *, name: str, workspace: str | None, task_id: str | None, private: bool
+) -> Memory:
     for where in access.reading_ids(actor, workspace):
         found = access.find_memory(actor, workspace=where, name=name, task_id=task_id)
         if found is not None and (private or not found.private):

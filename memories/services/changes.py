@@ -16,7 +16,9 @@ CLEARABLE = frozenset(_MOMENTS) | {"tags"}
 
 def changes_of(draft: Draft) -> dict[str, Any]:
     """The given fields as plain JSON, as a revision keeps them until it is activated."""
-    changes: dict[str, Any] = {field: value for field in _PLAIN if (value := getattr(draft, field)) is not None}
+    changes: dict[str, Any] = {
+        field: value for field in _PLAIN if (value := getattr(draft, field)) is not None
+    }
     if draft.tags is not None:
         changes["tags"] = list(draft.tags)
     for field in _MOMENTS:

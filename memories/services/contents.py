@@ -29,7 +29,9 @@ def written_out(value: Any) -> str:
 
 
 def combined(draft: Draft, text: str, base: Revision | None) -> Content:
-    """The new content. `base` is what it builds on; raises ValidationFailed where the two do not fit together."""
+    """The new content. `base` is what it builds on; raises ValidationFailed where the two do not fit
+    together.
+    """
     if draft.write_mode is WriteMode.APPEND:
         return Content(text=within_limit(f"{_appendable(base)}\n{text}"))
     if draft.write_mode is WriteMode.MERGE:
@@ -41,7 +43,7 @@ def within_limit(text: str) -> str:
     size = len(text.encode())
     if size > MAX_CONTENT_BYTES:
         raise ValidationFailed(
-            f"The text has {size:,} bytes; a memory holds at most {MAX_CONTENT_BYTES:,}. Split it into several.",
+            f"The text has {size:,} bytes; a memory holds at most {MAX_CONTENT_BYTES:,}. Split it.",
             field="content",
             limit=MAX_CONTENT_BYTES,
         )
@@ -52,7 +54,9 @@ def _appendable(base: Revision | None) -> str:
     if base is None:
         raise ValidationFailed("There is no text to append to.", field="write_mode")
     if base.value is not None:
-        raise ValidationFailed("This memory holds JSON; merge into it instead of appending.", field="write_mode")
+        raise ValidationFailed(
+            "This memory holds JSON; merge into it instead of appending.", field="write_mode"
+        )
     return base.content
 
 
@@ -62,7 +66,9 @@ def _merged(draft: Draft, base: Revision | None) -> Content:
     if base is None:
         return Content(text=within_limit(written_out(draft.value)), value=draft.value, patch=draft.value)
     if not isinstance(base.value, Mapping):
-        raise ValidationFailed("The stored memory is not a JSON object; replace it instead.", field="write_mode")
+        raise ValidationFailed(
+            "The stored memory is not a JSON object; replace it instead.", field="write_mode"
+        )
     value = deep_merge(base.value, draft.value)
     return Content(text=within_limit(written_out(value)), value=value, patch=draft.value)
 

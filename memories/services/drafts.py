@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 from memories.models import Trust
 
 
-
 class WriteMode(StrEnum):
     """`replace` the text, `merge` a JSON object deeply into the stored one, or `append` text to it."""
 
@@ -84,7 +83,9 @@ class Decision(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What intake decided, and why in one sentence; `similar` are ids of memories that say nearly the same."""
+    """What intake decided, and why in one sentence; `similar` are ids of memories that say nearly the
+    same.
+    """
 
     decision: Decision
     reason: str = ""
@@ -114,8 +115,8 @@ class Outcome(StrEnum):
 class Answer:
     """What became of a write. `version` is the active revision's number, 0 while nothing is active.
 
-    `found_by` tells by what it can be found from now on: "words", "words+meaning" or "nothing"; `repeated` that this
-    is the answer of an earlier request with the same idempotency key.
+    `found_by` tells by what it can be found from now on: "words", "words+meaning" or "nothing"; `repeated`
+    that this is the answer of an earlier request with the same idempotency key.
     """
 
     status: Outcome

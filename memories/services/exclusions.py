@@ -15,7 +15,9 @@ FORGOTTEN, REJECTED = "forgotten", "rejected"
 
 
 def forgotten_text() -> Excluded:
-    return Excluded("This text was forgotten or rejected here and is not remembered again. The owner may lift that.")
+    return Excluded(
+        "This text was forgotten or rejected here and is not remembered again. The owner may lift that."
+    )
 
 
 def digest(key: bytes, content_hash: str) -> str:
@@ -35,7 +37,9 @@ def excluded_hashes(workspace: UUID, content_hashes: Sequence[str]) -> set[str]:
 
 
 def exclude(workspace: UUID, content_hashes: Iterable[str], *, reason: str) -> int:
-    """Keep these texts out from now on; returns how many were new. Empty hashes (texts of nothing) are passed over."""
+    """Keep these texts out from now on; returns how many were new. Empty hashes (texts of nothing) are
+    passed over.
+    """
     key = access.workspace(workspace).exclusion_key
     rows = [
         Exclusion(workspace_id=workspace, digest=digest(key, content_hash), reason=reason)

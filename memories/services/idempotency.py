@@ -32,7 +32,9 @@ def _plain(value: object) -> object:
 
 
 def earlier_answer(actor: Actor, draft: Draft) -> dict[str, Any] | None:
-    """The kept answer to this very request, None if the key is new, IdempotencyConflict if it stood for another."""
+    """The kept answer to this very request, None if the key is new, IdempotencyConflict if it stood for
+    another.
+    """
     if draft.idempotency_key is None:
         return None
     row = IdempotentAnswer.objects.filter(user_id=actor.user_id, key=draft.idempotency_key).first()

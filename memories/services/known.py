@@ -23,7 +23,9 @@ SUFFIX_LENGTH = 8
 
 
 class Known:
-    """The memories of the drafts' names, their live revisions, and the live revisions of the drafts' texts."""
+    """The memories of the drafts' names, their live revisions, and the live revisions of the drafts'
+    texts.
+    """
 
     def __init__(self, actor: Actor, workspace: UUID) -> None:
         self.actor = actor
@@ -87,7 +89,10 @@ class Known:
         scope = item.draft.scope or Scope.USER
         key = access.scope_key(self.actor, scope, item.draft.task_id)
         if scope != Scope.USER and not key:
-            raise invalid("scope", f"A memory of scope {scope} needs {'task_id' if scope == Scope.TASK else 'an agent'}.")
+            raise invalid(
+                "scope",
+                f"A memory of scope {scope} needs {'task_id' if scope == Scope.TASK else 'an agent'}.",
+            )
         name = item.draft.name or self._free_name(scope, key, item)
         memory = Memory(
             workspace_id=writing.workspace,
@@ -119,7 +124,9 @@ class Known:
         return self.own_proposal(actor, memory) or self.active(memory)
 
     def live_with_hash(self, content_hash: str, memory: Memory) -> Revision | None:
-        """A live revision with this text: of the memory itself or, for a new one, of another of the same reach."""
+        """A live revision with this text: of the memory itself or, for a new one, of another of the same
+        reach.
+        """
         if not content_hash:
             return None
         for revision in self._live[memory.pk]:
@@ -133,7 +140,12 @@ class Known:
         return other.archived_at is None and other.private == memory.private and other.reach == memory.reach
 
     def name_of(self, memory_id: str) -> str:
-        return Memory.objects.filter(workspace_id=self.workspace, pk=memory_id).values_list("name", flat=True).first() or ""
+        return (
+            Memory.objects.filter(workspace_id=self.workspace, pk=memory_id)
+            .values_list("name", flat=True)
+            .first()
+            or ""
+        )
 
     def save(self, writing: Turn, memory: Memory, revision: Revision | None = None) -> None:
         """Have the rows written with this turn, and know of them from now on."""

@@ -10,10 +10,10 @@ from memories import access
 from memories.errors import wrong_version
 from memories.models import Memory, Revision, Status
 from memories.services import events, idempotency
+from memories.services.changes import apply_changes, changes_of
 from memories.services.contents import Content, combined
 from memories.services.drafts import Answer, Decision, Outcome, Screened, WriteMode
 from memories.services.known import Known
-from memories.services.changes import apply_changes, changes_of
 from memories.services.pieces import pieces_of
 from memories.services.revisions import (
     FULLY_FOUND,
@@ -39,8 +39,8 @@ def remember(actor: Actor, *, screened: Screened) -> Answer:
 def remember_all(actor: Actor, *, screened: Sequence[Screened]) -> list[Answer]:
     """Store or propose drafts of one workspace, all in one transaction: either every one is kept or none.
 
-    Raises Forbidden, NotFound (the workspace, or a memory to append to), VersionConflict, IdempotencyConflict,
-    ValidationFailed (texts that cannot be combined), Refused.
+    Raises Forbidden, NotFound (the workspace, or a memory to append to), VersionConflict,
+    IdempotencyConflict, ValidationFailed (texts that cannot be combined), Refused.
     """
     actor.require(Permission.WRITE)
     workspace = access.workspace_id(actor, screened[0].draft.workspace)
@@ -57,7 +57,9 @@ def _remember(writing: Turn, known: Known, item: Screened) -> Answer:
     memory = known.target(writing, item)
     _check_version(memory, item)
     content = combined(item.draft, item.text, known.base(writing.actor, memory))
-    answer = _duplicate(writing, known, item, memory, content) or _write(writing, known, item, memory, content)
+    answer = _duplicate(writing, known, item, memory, content) or _write(
+        writing, known, item, memory, content
+    )
     idempotency.keep_answer(writing.actor, item.draft, workspace=writing.workspace, answer=answer)
     return answer
 
@@ -68,11 +70,13 @@ def _check_version(memory: Memory, item: Screened) -> None:
         raise wrong_version(expected=expected, current=memory.version)
 
 
-def _duplicate(writing: Turn, known: Known, item: Screened, memory: Memory, content: Content) -> Answer | None:
+def _duplicate(
+    writing: Turn, known: Known, item: Screened, memory: Memory, content: Content
+) -> Answer | None:
     """The answer for a text that is already there, or None.
 
-    An existing memory that is to say something new says it, whatever other memories say; a new one is not made
-    for a text that another memory of the same reach holds.
+    An existing memory that is to say something new says it, whatever other memories say; a new one is not
+    made for a text that another memory of the same reach holds.
     """
     same = known.live_with_hash(content_hash(content.text), memory)
     if same is None:
@@ -113,10 +117,16 @@ def _write(writing: Turn, known: Known, item: Screened, memory: Memory, content:
 
 
 def _index(writing: Turn, item: Screened, memory: Memory, revision: Revision, content: Content) -> str:
-    """Passages for the revision. What intake prepared fits unless the text was combined with what stood there."""
+    """Passages for the revision. What intake prepared fits unless the text was combined with what stood
+    there.
+    """
     whole = item.draft.write_mode is WriteMode.REPLACE
     as_prepared = whole and revision.description == (item.draft.description or "")
-    pieces = item.pieces if as_prepared else pieces_of(content.text, name=memory.name, description=revision.description)
+    pieces = (
+        item.pieces
+        if as_prepared
+        else pieces_of(content.text, name=memory.name, description=revision.description)
+    )
     return put_passages(writing, memory, revision, pieces, item.vectors if whole else None)
 
 
@@ -130,7 +140,14 @@ def _record(writing: Turn, item: Screened, memory: Memory, revision: Revision, *
 
 
 def _answer(
-    writing: Turn, item: Screened, memory: Memory, revision: Revision, *, status: Outcome, found_by: str, reason: str
+    writing: Turn,
+    item: Screened,
+    memory: Memory,
+    revision: Revision,
+    *,
+    status: Outcome,
+    found_by: str,
+    reason: str,
 ) -> Answer:
     return Answer(
         status=status,

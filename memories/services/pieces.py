@@ -8,7 +8,9 @@ from memories.text.words import tsvector_literal
 
 
 def pieces_of(text: str, *, name: str = "", description: str = "") -> list[Piece]:
-    """The passages of a text. The memory's name and description count among the words of its first passage."""
+    """The passages of a text. The memory's name and description count among the words of its first
+    passage.
+    """
     title = f"{name}\n{description}\n" if description else f"{name}\n" if name else ""
     return [
         Piece(

@@ -14,7 +14,8 @@ from memories.services.turns import turn
 def set_recall(
     actor: Actor, *, name: str, recall: str, workspace: str | None = None, task_id: str | None = None
 ) -> Memory:
-    """Set the tier: always, relevance or manual. Raises ValidationFailed for another word, NotFound, Forbidden.
+    """Set the tier: always, relevance or manual. Raises ValidationFailed for another word, NotFound,
+    Forbidden.
 
     Words of low trust reach `always` only by a person's hand.
     """
@@ -34,6 +35,8 @@ def set_recall(
 
 
 def _refuse_low_trust(memory: Memory) -> None:
-    live = Revision.objects.filter(workspace_id=memory.workspace_id, memory_id=memory.pk, status=Status.ACTIVE)
+    live = Revision.objects.filter(
+        workspace_id=memory.workspace_id, memory_id=memory.pk, status=Status.ACTIVE
+    )
     if live.filter(trust__in=LOW_TRUST).exists():
         raise invalid("recall", "These words come from outside; only a person can make them a standing rule.")

@@ -50,7 +50,9 @@ def _hide(writing: Turn, memory: Memory) -> None:
 
 
 def restore(actor: Actor, *, name: str, workspace: str | None = None, task_id: str | None = None) -> Memory:
-    """Bring an archived memory back whole: found by words at once, by meaning when the vectors are made again."""
+    """Bring an archived memory back whole: found by words at once, by meaning when the vectors are made
+    again.
+    """
     actor.require(Permission.WRITE)
     where = access.workspace_id(actor, workspace)
     with turn(actor, where) as writing:
@@ -65,7 +67,9 @@ def _show(writing: Turn, memory: Memory) -> None:
     memory.archived_at = memory.erasure_asked_at = None
     memory.save(update_fields=["archived_at", "erasure_asked_at"])
     Fingerprint.objects.filter(workspace_id=writing.workspace, revision__memory_id=memory.pk).delete()
-    for revision in Revision.objects.filter(workspace_id=writing.workspace, memory_id=memory.pk, status__in=LIVE):
+    for revision in Revision.objects.filter(
+        workspace_id=writing.workspace, memory_id=memory.pk, status__in=LIVE
+    ):
         pieces = pieces_of(revision.content, name=memory.name, description=revision.description)
         put_passages(writing, memory, revision, pieces, None)
 
@@ -73,7 +77,8 @@ def _show(writing: Turn, memory: Memory) -> None:
 def forget(
     actor: Actor, *, name: str, workspace: str | None = None, task_id: str | None = None, confirm: bool = True
 ) -> Receipt:
-    """Erase a memory: its revisions, passages and vectors go; hashes of its texts stay so that it cannot come back.
+    """Erase a memory: its revisions, passages and vectors go; hashes of its texts stay so that it cannot
+    come back.
 
     Where the actor may not erase, the memory is archived and a person is asked. Raises Forbidden, NotFound.
     """
@@ -92,7 +97,9 @@ def _ask_for_erasure(writing: Turn, memory: Memory) -> Receipt:
     memory.erasure_asked_at = writing.now
     _hide(writing, memory)
     writing.record(events.ERASURE_PROPOSED, memory_id=memory.pk)
-    return Receipt(erased=False, name=memory.name, reason="It is archived; a person decides whether it is erased.")
+    return Receipt(
+        erased=False, name=memory.name, reason="It is archived; a person decides whether it is erased."
+    )
 
 
 def _erase(writing: Turn, memory: Memory) -> Receipt:

@@ -16,13 +16,16 @@ from memories.services.turns import Turn, turn
 
 
 def approve(actor: Actor, *, revision_id: UUID, anyway: bool = False) -> Revision:
-    """Make a proposal the active revision. Raises Conflict if it was decided already, or, unless `anyway`, if the
-    memory has moved on since it was proposed."""
+    """Make a proposal the active revision. Raises Conflict if it was decided already, or, unless `anyway`,
+    if the memory has moved on since it was proposed.
+    """
     actor.require(Permission.REVIEW)
     with turn(actor, _workspace_of(actor, revision_id)) as writing:
         revision, memory = _pending(writing, revision_id)
         if revision.base_number != memory.version and not anyway:
-            raise Conflict("The memory has changed since this was proposed. Compare, then approve anyway or reject.")
+            raise Conflict(
+                "The memory has changed since this was proposed. Compare, then approve anyway or reject."
+            )
         before = Revision.objects.filter(
             workspace_id=writing.workspace, memory_id=memory.pk, status=Status.ACTIVE
         ).first()

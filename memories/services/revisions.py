@@ -21,7 +21,9 @@ from memories.text.normalise import content_hash
 FULLY_FOUND, WORDS_ONLY, NOT_FOUND = "words+meaning", "words", "nothing"
 
 
-def new_revision(turn: Turn, memory: Memory, item: Screened, content: Content, *, base: Revision | None) -> Revision:
+def new_revision(
+    turn: Turn, memory: Memory, item: Screened, content: Content, *, base: Revision | None
+) -> Revision:
     """A revision of the memory, proposed for now, with everything the draft says about its text."""
     draft = item.draft
     description = draft.description if draft.description is not None or base is None else base.description
@@ -85,7 +87,9 @@ def retire(turn: Turn, revision: Revision, status: Status = Status.SUPERSEDED) -
 
 
 def retire_memory(turn: Turn, memory_id: UUID, *, by: Revision) -> None:
-    """Retire the active revision of a memory that another one replaces. Its history stays under its own name."""
+    """Retire the active revision of a memory that another one replaces. Its history stays under its own
+    name.
+    """
     active = Revision.objects.filter(
         workspace_id=turn.workspace, memory_id=memory_id, status=Status.ACTIVE
     ).first()
@@ -112,7 +116,9 @@ def found_by(revision: Revision) -> str:
     return WORDS_ONLY if passages.filter(vector=None).exists() else FULLY_FOUND
 
 
-def put_passages(turn: Turn, memory: Memory, revision: Revision, pieces: Sequence[Piece], vectors: Vectors | None) -> str:
+def put_passages(
+    turn: Turn, memory: Memory, revision: Revision, pieces: Sequence[Piece], vectors: Vectors | None
+) -> str:
     """Make the revision findable: by its words now, by meaning too when the vectors are there. Says which."""
     for ordinal, piece in enumerate(pieces):
         passage = Passage(
@@ -143,9 +149,7 @@ def set_vector(passage: Passage, vector: NDArray[np.float32], model: str) -> Non
     passage.model = model
 
 
-def fingerprint(
-    revision: Revision, whole: NDArray[np.float32], model: str
-) -> Fingerprint:
+def fingerprint(revision: Revision, whole: NDArray[np.float32], model: str) -> Fingerprint:
     return Fingerprint(
         revision_id=revision.pk,
         workspace_id=revision.workspace_id,

@@ -35,7 +35,9 @@ def list_workspaces(actor: Actor) -> QuerySet[Workspace]:
 
 
 def create_workspace(actor: Actor, *, name: str, mode: str = Mode.REVIEW) -> Workspace:
-    """A new workspace owned by the actor's user. Raises ValidationFailed (name, mode), Conflict (name taken)."""
+    """A new workspace owned by the actor's user. Raises ValidationFailed (name, mode), Conflict (name
+    taken).
+    """
     actor.require(Permission.WRITE)
     name, mode = _valid_name(name), _valid_mode(mode)
     workspace = Workspace(id=new_id(), owner_id=actor.user_id, name=name, mode=mode)
@@ -54,7 +56,9 @@ def _insert(actor: Actor, workspace: Workspace) -> None:
             ChainHead.objects.create(workspace=workspace)
             _record(actor, workspace, events.WORKSPACE_CREATED)
     except IntegrityError:
-        raise Conflict(f"There is a workspace called {workspace.name} already.", workspace=workspace.name) from None
+        raise Conflict(
+            f"There is a workspace called {workspace.name} already.", workspace=workspace.name
+        ) from None
 
 
 def ensure_default_workspace(actor: Actor, *, mode: str = Mode.REVIEW) -> UUID:
@@ -68,12 +72,16 @@ def ensure_default_workspace(actor: Actor, *, mode: str = Mode.REVIEW) -> UUID:
         return open_workspaces(actor.user_id)[DEFAULT_WORKSPACE]
 
 
-def change_workspace(actor: Actor, *, workspace: str, name: str | None = None, mode: str | None = None) -> Workspace:
+def change_workspace(
+    actor: Actor, *, workspace: str, name: str | None = None, mode: str | None = None
+) -> Workspace:
     """Rename a workspace or set its mode. The default workspace keeps its name."""
     actor.require(Permission.ADMIN)
     where = access.workspace_id(actor, workspace)
     if name is not None and workspace == DEFAULT_WORKSPACE:
-        raise invalid("name", "The default workspace keeps its name: every other one is read together with it.")
+        raise invalid(
+            "name", "The default workspace keeps its name: every other one is read together with it."
+        )
     try:
         with turn(actor, where) as writing:
             row = access.workspace(where)

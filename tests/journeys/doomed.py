@@ -37,7 +37,9 @@ def doom(function: Callable[..., Any], calls: int) -> Callable[..., Any]:
 
 
 class _Finder:
-    """Patches the module as soon as it has been imported, so that later `from` imports get the doomed function."""
+    """Patches the module as soon as it has been imported, so that later `from` imports get the doomed
+    function.
+    """
 
     def __init__(self, module: str, name: str, calls: int) -> None:
         self.module, self.name, self.calls = module, name, calls

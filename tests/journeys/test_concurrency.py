@@ -12,10 +12,9 @@ from django.db import connection
 from continuum.kernel.actor import Actor
 from continuum.kernel.errors import Conflict, ContinuumError, VersionConflict
 from memories import access
-from memories.models import Memory, Revision
+from memories.models import Event, Memory, Revision
 from memories.recall.reading import get_memory
 from memories.services.events import link_hash
-from memories.models import Event
 from memories.services.review import approve, reject
 from memories.services.workspaces import change_workspace
 from oauth.models import User
@@ -87,6 +86,9 @@ def test_cc_06_approve_and_reject_at_once_have_one_winner(committed: None, alice
     with access.acting(person):
         change_workspace(person, workspace="default", mode="review")
         revision_id = UUID(remember(actor, "milk").revision_id)
-    calls = [lambda: approve(person, revision_id=revision_id), lambda: reject(person, revision_id=revision_id)] * 3
+    calls = [
+        lambda: approve(person, revision_id=revision_id),
+        lambda: reject(person, revision_id=revision_id),
+    ] * 3
     results = at_once(person, calls)
     assert sum(isinstance(result, Conflict) for result in results) == len(calls) - 1

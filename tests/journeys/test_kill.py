@@ -41,6 +41,7 @@ class Machine:
             "CONTINUUM_HOME": str(home),
             "CONTINUUM_PORT": str(port),
             "CONTINUUM_SWEEP_SECONDS": "1",
+            "CONTINUUM_LEASE_SECONDS": "5",
             "CONTINUUM_WORK_IN_PROCESS": "false",
         }
         self.processes: dict[str, subprocess.Popen[bytes]] = {}
@@ -48,7 +49,9 @@ class Machine:
     def start(self, part: str, *, doom: tuple[str, int] | None = None) -> None:
         doomed = ["-m", "tests.journeys.doomed", doom[0], str(doom[1])] if doom else []
         command = [sys.executable, *doomed, *(SERVER if part == "server" else WORKER)]
-        self.processes[part] = subprocess.Popen(command, cwd=ROOT, env=self.environment, stdin=subprocess.DEVNULL)
+        self.processes[part] = subprocess.Popen(
+            command, cwd=ROOT, env=self.environment, stdin=subprocess.DEVNULL
+        )
 
     def kill(self, part: str) -> None:
         if part == "postgres":
@@ -70,7 +73,9 @@ class Machine:
             self.revive()
             with suppress(httpx.TransportError, FileNotFoundError):
                 headers = {"Authorization": f"Bearer {(self.home.root / 'token').read_text()}"}
-                answer = httpx.request(method, f"{self.url}/api/v1{path}", headers=headers, timeout=20, **request)
+                answer = httpx.request(
+                    method, f"{self.url}/api/v1{path}", headers=headers, timeout=20, **request
+                )
                 if answer.status_code < 500:
                     assert answer.is_success, answer.text
                     return dict(answer.json())
@@ -80,24 +85,28 @@ class Machine:
 
 @pytest.fixture
 def machine() -> Iterator[Machine]:
-    with tempfile.TemporaryDirectory(prefix="continuum-kill-", ignore_cleanup_errors=True) as folder:
-        with supervisor.running(Home(Path(folder))):
-            machine = Machine(Path(folder))
-            machine.start("server", doom=("after commit before nudge", 20))
-            machine.call("GET", "/workspaces")  # the server has migrated: now a worker can look for work
-            machine.start("worker", doom=("during the vector step", 3))
-            yield machine
-            for process in machine.processes.values():
-                process.terminate()
-            for process in machine.processes.values():
-                process.wait(PATIENCE_SECONDS)
+    with (
+        tempfile.TemporaryDirectory(prefix="continuum-kill-", ignore_cleanup_errors=True) as folder,
+        supervisor.running(Home(Path(folder))),
+    ):
+        machine = Machine(Path(folder))
+        machine.start("server", doom=("after commit before nudge", 20))
+        machine.call("GET", "/workspaces")  # the server has migrated: now a worker can look for work
+        machine.start("worker", doom=("during the vector step", 3))
+        yield machine
+        for process in machine.processes.values():
+            process.terminate()
+        for process in machine.processes.values():
+            process.wait(PATIENCE_SECONDS)
 
 
 def text_of(number: int) -> str:
     """Every fifth is so long that its vectors are left to the worker."""
     sentence = f"Crate unicorn{number} stands in hall {number % 7}."
-    return sentence if number % 5 else f"{sentence}\n\n" + "\n\n".join(
-        f"Paragraph {n} of the packing list. " * 14 for n in range(12)
+    return (
+        sentence
+        if number % 5
+        else f"{sentence}\n\n" + "\n\n".join(f"Paragraph {n} of the packing list. " * 14 for n in range(12))
     )
 
 
@@ -106,7 +115,9 @@ def test_no_acknowledged_write_is_lost_whatever_is_killed(machine: Machine) -> N
     seed = int(os.environ.get("CONTINUUM_KILL_SEED", random.randrange(10_000)))
     print(f"\nCONTINUUM_KILL_SEED={seed}")
     chance = random.Random(seed)
-    killings = dict(zip(chance.sample(range(40, WRITES), 4), ["server", "postgres", "worker", "postgres"], strict=True))
+    killings = dict(
+        zip(chance.sample(range(40, WRITES), 4), ["server", "postgres", "worker", "postgres"], strict=True)
+    )
     lines = []
     for number in range(WRITES):
         if number == 30:
@@ -124,7 +135,9 @@ def test_no_acknowledged_write_is_lost_whatever_is_killed(machine: Machine) -> N
             else:
                 machine.call("POST", "/memories/log/append", json=body)
         else:
-            machine.call("POST", "/memories", json={"content": text_of(number), "name": f"crate {number}", **key})
+            machine.call(
+                "POST", "/memories", json={"content": text_of(number), "name": f"crate {number}", **key}
+            )
     check_everything_is_there(machine, lines)
 
 
@@ -147,4 +160,6 @@ def wait_until_all_vectors_are_made(machine: Machine) -> None:
         if not answer["still_indexing"]:
             return
         time.sleep(0.5)
-    raise AssertionError(f"still without vectors: {answer['still_indexing']}; jobs {machine.call('GET', '/jobs')}")
+    raise AssertionError(
+        f"still without vectors: {answer['still_indexing']}; jobs {machine.call('GET', '/jobs')}"
+    )

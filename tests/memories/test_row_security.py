@@ -5,6 +5,7 @@ from __future__ import annotations
 import psycopg
 import pytest
 from django.apps import apps
+from django.conf import settings
 from django.db import ProgrammingError, connection, connections, transaction
 
 from continuum.kernel.actor import Actor
@@ -40,7 +41,11 @@ def test_one_actor_does_not_see_anothers_rows(alice: User, stranger: Actor) -> N
 
 def test_writing_into_a_foreign_workspace_is_refused_by_the_database(alice: User, stranger: Actor) -> None:
     foreign = agent_actor(alice).workspaces["default"]
-    with access.acting(stranger), pytest.raises(ProgrammingError, match="row-level security"), transaction.atomic():
+    with (
+        access.acting(stranger),
+        pytest.raises(ProgrammingError, match="row-level security"),
+        transaction.atomic(),
+    ):
         Memory.objects.create(workspace_id=foreign, name="planted")
 
 
@@ -74,17 +79,24 @@ def test_every_definer_function_is_closed_to_the_public_and_pins_its_path(databa
         "SELECT proname, proconfig::text, has_function_privilege('public', oid, 'EXECUTE') FROM pg_proc"
         " WHERE prosecdef AND proname LIKE 'continuum%'"
     )
-    assert {row[0] for row in rows} >= {"continuum_search_words", "continuum_claim_jobs", "continuum_count_words"}
+    assert {row[0] for row in rows} >= {
+        "continuum_search_words",
+        "continuum_claim_jobs",
+        "continuum_count_words",
+    }
     assert all("search_path" in str(config) and not public for _, config, public in rows)
 
 
-def test_word_search_gives_nothing_for_a_workspace_that_is_not_the_actors(alice: User, stranger: Actor) -> None:
+def test_word_search_gives_nothing_for_a_workspace_that_is_not_the_actors(
+    alice: User, stranger: Actor
+) -> None:
     with access.acting(agent_actor(alice)) as actor:
         remember(actor, "The office is in Ghent.")
     foreign = actor.workspaces["default"]
     with access.acting(stranger), connection.cursor() as cursor:
         cursor.execute(
-            "SELECT * FROM continuum_search_words(%s, %s, NULL, true, NULL, 50, 50)", [[foreign], ["office", "ghent"]]
+            "SELECT * FROM continuum_search_words(%s, %s, NULL, true, NULL, 50, 50)",
+            [[foreign], ["office", "ghent"]],
         )
         assert cursor.fetchall() == []
 
@@ -112,8 +124,10 @@ def test_the_pool_forgets_the_workspaces_of_a_returned_connection(committed: Non
 
 
 def test_the_owner_role_is_not_bound_and_not_superuser(services: object, database: None) -> None:
-    from django.conf import settings
-
     setting = settings.DATABASES["owner"]
-    with psycopg.connect(host=setting["HOST"], port=setting["PORT"], dbname=setting["NAME"], user=setting["USER"]) as own:
-        assert own.execute("SELECT rolsuper FROM pg_roles WHERE rolname = current_user").fetchone() == (False,)
+    with psycopg.connect(
+        host=setting["HOST"], port=setting["PORT"], dbname=setting["NAME"], user=setting["USER"]
+    ) as own:
+        assert own.execute("SELECT rolsuper FROM pg_roles WHERE rolname = current_user").fetchone() == (
+            False,
+        )

@@ -1,4 +1,6 @@
-"""`manage.py demo`: the main job proven with real clients on a store of its own, which is removed afterwards."""
+"""`manage.py demo`: the main job proven with real clients on a store of its own, which is removed
+afterwards.
+"""
 
 from __future__ import annotations
 

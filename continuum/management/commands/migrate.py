@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from django.core.management.base import CommandParser
 from django.core.management.commands import migrate
 from django.db import connections
 
@@ -18,7 +18,7 @@ ADVISORY_LOCK = 4_017_366_212_785_553_409
 class Command(migrate.Command):
     help = "Bring the database's tables up to date. Two starts at once take turns."
 
-    def add_arguments(self, parser: ArgumentParser) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.set_defaults(database=OWNER)
 

@@ -33,7 +33,9 @@ class Command(BaseCommand):
     requires_migrations_checks = False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--mode", choices=Mode.values, help="what happens to agents' writes in a new store")
+        parser.add_argument(
+            "--mode", choices=Mode.values, help="what happens to agents' writes in a new store"
+        )
         parser.add_argument("--quiet", action="store_true", help="print nothing but errors")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -59,7 +61,9 @@ class Command(BaseCommand):
             self._run(_server(started=lambda: self._welcome(welcome)))
 
     def _run(self, server: _Server) -> None:
-        """Until Ctrl-C or SIGTERM. uvicorn sends itself the signal once more when it is done: a clean end for us."""
+        """Until Ctrl-C or SIGTERM. uvicorn sends itself the signal once more when it is done: a clean end
+        for us.
+        """
         signal.signal(signal.SIGTERM, _end)
         try:
             server.run()

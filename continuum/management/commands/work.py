@@ -1,4 +1,6 @@
-"""`manage.py work`: a worker process of its own, with the beat inside, for when the server does not work itself."""
+"""`manage.py work`: a worker process of its own, with the beat inside, for when the server does not work
+itself.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -14,7 +15,6 @@ from memories.recall.reading import get_memory
 from memories.services.contents import MAX_CONTENT_BYTES
 from memories.services.drafts import Draft, WriteMode
 from memories.services.removal import archive, forget
-from memories.services.workspaces import create_workspace
 from tests.stories import names_found, remember
 
 REFUSED: dict[str, dict[str, Any]] = {
@@ -50,7 +50,9 @@ for _ in range(100):
 
 
 @pytest.mark.parametrize("fields", REFUSED.values(), ids=REFUSED)
-def test_what_cannot_be_kept_is_refused_with_the_field_and_nothing_is_written(actor: Actor, fields: Any) -> None:
+def test_what_cannot_be_kept_is_refused_with_the_field_and_nothing_is_written(
+    actor: Actor, fields: Any
+) -> None:
     with pytest.raises(ValidationFailed) as refusal:
         submit(actor, draft=Draft(**fields))
     assert refusal.value.code == "VALIDATION_ERROR" and refusal.value.details["field"]
@@ -69,7 +71,9 @@ def test_a_text_of_exactly_one_mebibyte_is_kept(actor: Actor) -> None:
     assert len(get_memory(actor, name="big").content) == MAX_CONTENT_BYTES
 
 
-@pytest.mark.parametrize("text", ["混合 text עם emoji 👩‍👩‍👧‍👦", "a", "👍", "e\u0301te\u0301", "\u202eevil", "{{x}} <script>"])
+@pytest.mark.parametrize(
+    "text", ["混合 text עם emoji 👩‍👩‍👧‍👦", "a", "👍", "e\u0301te\u0301", "\u202eevil", "{{x}} <script>"]
+)
 def test_any_script_comes_back_as_it_was_meant(actor: Actor, text: str) -> None:
     remember(actor, text, name="t")
     stored = get_memory(actor, name="t").content
@@ -77,7 +81,8 @@ def test_any_script_comes_back_as_it_was_meant(actor: Actor, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "kept"), [("always_on", "always"), ("Rule", "always"), ("on-demand", "manual"), ("auto", "relevance")]
+    ("given", "kept"),
+    [("always_on", "always"), ("Rule", "always"), ("on-demand", "manual"), ("auto", "relevance")],
 )
 def test_the_seeds_words_for_the_tiers_are_understood(actor: Actor, given: str, kept: str) -> None:
     remember(actor, "Never deploy on Fridays.", name="rule", recall_tier=given)
@@ -111,7 +116,11 @@ def test_many_at_once_are_all_kept_or_none(actor: Actor) -> None:
 def test_the_same_name_twice_in_one_batch_is_two_versions(actor: Actor) -> None:
     drafts = [Draft(content="one", name="a"), Draft(content="two", name="a"), Draft(content="TWO", name="a")]
     answers = submit_all(actor, drafts=drafts)
-    assert [(answer.status, answer.version) for answer in answers] == [("stored", 1), ("stored", 2), ("duplicate", 2)]
+    assert [(answer.status, answer.version) for answer in answers] == [
+        ("stored", 1),
+        ("stored", 2),
+        ("duplicate", 2),
+    ]
 
 
 @pytest.mark.parametrize("count", [0, MAX_BULK + 1])
@@ -127,7 +136,6 @@ def test_unknown_names_are_not_found(actor: Actor, verb: Callable[..., Any]) -> 
 
 
 def test_an_agents_own_memories_are_its_own(actor: Actor) -> None:
-    from dataclasses import replace
 
     remember(actor, "My scratch list of ideas.", name="scratch", scope="agent")
     other = replace(actor, agent="claude", client="token:claude")

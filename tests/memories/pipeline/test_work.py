@@ -14,7 +14,10 @@ from memories.pipeline.work import work
 from memories.services.removal import archive, forget
 from tests.stories import names_found, remember
 
-LONG = "\n\n".join(f"Paragraph {n} about the harbour. " * 14 for n in range(30)) + "\n\nThe lighthouse keeper is Edda."
+LONG = (
+    "\n\n".join(f"Paragraph {n} about the harbour. " * 14 for n in range(30))
+    + "\n\nThe lighthouse keeper is Edda."
+)
 
 
 def test_a_step_gives_the_waiting_passages_their_vectors(actor: Actor) -> None:

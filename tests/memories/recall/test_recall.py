@@ -46,7 +46,23 @@ def test_an_unknown_word_does_not_zero_the_answer(actor: Actor) -> None:
 
 
 @pytest.mark.parametrize(
-    "query", ["'", '"', "a & b", "!!", "foo:*", "(", "\\", "%", "_", "-x", "OR", "'; DROP TABLE x; --", "\x00", "\ud800x"]
+    "query",
+    [
+        "'",
+        '"',
+        "a & b",
+        "!!",
+        "foo:*",
+        "(",
+        "\\",
+        "%",
+        "_",
+        "-x",
+        "OR",
+        "'; DROP TABLE x; --",
+        "\x00",
+        "\ud800x",
+    ],
 )
 def test_operators_and_broken_characters_are_plain_text(actor: Actor, query: str) -> None:
     remember(actor, "Some text.")
@@ -98,7 +114,10 @@ def test_a_cursor_belongs_to_its_question(actor: Actor) -> None:
 
 
 def test_filters_narrow_and_top_k_is_filled(actor: Actor) -> None:
-    drafts = [Draft(content=f"Harbour note number {n}", kind="decision" if n % 10 == 0 else "user") for n in range(60)]
+    drafts = [
+        Draft(content=f"Harbour note number {n}", kind="decision" if n % 10 == 0 else "user")
+        for n in range(60)
+    ]
     submit_all(actor, drafts=drafts)
     answer = recall(actor, query="harbour note", kinds=["decision"], limit=6)
     assert len(answer.memories) == 6 and {memory.kind for memory in answer.memories} == {"decision"}

@@ -27,10 +27,14 @@ def test_tm_01_the_24th_in_los_angeles(actor: Actor, monkeypatch: pytest.MonkeyP
     remember(actor, "The harbour is closed.", name="note")
     reader = replace(actor, timezone="America/Los_Angeles")
     assert (on(reader, "2025-07-24"), on(reader, "2025-07-25")) == (["note"], [])
-    assert [m.name for m in recall(reader, query="harbour", since="2025-07-24", until="2025-07-24").memories] == ["note"]
+    assert [
+        m.name for m in recall(reader, query="harbour", since="2025-07-24", until="2025-07-24").memories
+    ] == ["note"]
 
 
-def test_tm_02_half_past_midnight_in_bucharest_is_today(actor: Actor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tm_02_half_past_midnight_in_bucharest_is_today(
+    actor: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
     at(monkeypatch, "2026-11-29T22:30:00+00:00")
     remember(actor, "The harbour is closed.", name="note")
     reader = replace(actor, timezone="Europe/Bucharest")
@@ -38,7 +42,13 @@ def test_tm_02_half_past_midnight_in_bucharest_is_today(actor: Actor, monkeypatc
 
 
 def test_tm_03_days_of_23_and_25_hours(actor: Actor, monkeypatch: pytest.MonkeyPatch) -> None:
-    instants = ["2026-03-28T22:30", "2026-03-29T21:59", "2026-03-29T22:00", "2026-10-25T22:30", "2026-10-25T23:01"]
+    instants = [
+        "2026-03-28T22:30",
+        "2026-03-29T21:59",
+        "2026-03-29T22:00",
+        "2026-10-25T22:30",
+        "2026-10-25T23:01",
+    ]
     for instant in instants:
         at(monkeypatch, f"{instant}:00+00:00")
         remember(actor, f"Written at {instant}", name=instant)

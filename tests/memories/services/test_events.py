@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, connection, transaction
 
 from continuum.kernel.actor import Actor
 from memories.models import ChainHead, Event, Revision
@@ -13,9 +15,13 @@ def test_every_write_is_a_link_that_holds_the_hash_before_it(actor: Actor) -> No
     remember(actor, "milk", name="shopping")
     append(actor, "shopping", "eggs")
     chain = list(Event.objects.filter(workspace_id=actor.workspaces["default"]).order_by("sequence"))
-    assert [event.action for event in chain] == ["workspace.created", "memory.remembered", "memory.remembered"]
+    assert [event.action for event in chain] == [
+        "workspace.created",
+        "memory.remembered",
+        "memory.remembered",
+    ]
     assert all(event.hash == link_hash(event) for event in chain)
-    assert all(later.previous_hash == earlier.hash for earlier, later in zip(chain, chain[1:], strict=False))
+    assert all(later.previous_hash == earlier.hash for earlier, later in pairwise(chain))
     assert ChainHead.objects.get(workspace_id=actor.workspaces["default"]).hash == chain[-1].hash
 
 
@@ -46,7 +52,5 @@ def test_a_revision_is_not_deleted_by_accident(actor: Actor) -> None:
 
 
 def _run(statement: str) -> None:
-    from django.db import connection
-
     with connection.cursor() as cursor:
         cursor.execute(statement)

@@ -1,11 +1,17 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from continuum.kernel.actor import Actor, Permission
-from continuum.kernel.errors import Forbidden, IdempotencyConflict, NotFound, ValidationFailed, VersionConflict
-from dataclasses import replace
-
+from continuum.kernel.errors import (
+    Forbidden,
+    IdempotencyConflict,
+    NotFound,
+    ValidationFailed,
+    VersionConflict,
+)
 from memories import access
 from memories.models import Event, Job, Memory, Passage, Revision, Status
 from memories.recall.reading import get_memory
@@ -47,7 +53,9 @@ def test_a_new_text_replaces_the_old_and_takes_its_passages(actor: Actor) -> Non
 
 
 def test_a_resave_keeps_every_field_that_is_not_given(actor: Actor) -> None:
-    remember(actor, "Never deploy on Fridays.", name="rule", recall_tier="always", tags=["ops"], kind="feedback")
+    remember(
+        actor, "Never deploy on Fridays.", name="rule", recall_tier="always", tags=["ops"], kind="feedback"
+    )
     remember(actor, "Never deploy on Fridays or Mondays.", name="rule")
     memory = Memory.objects.get()
     assert (memory.recall_tier, memory.tags, memory.kind) == ("always", ["ops"], "feedback")

@@ -71,7 +71,9 @@ def test_forget_needs_its_own_permission(actor: Actor) -> None:
         forget(replace(actor, permissions=frozenset({Permission.READ, Permission.WRITE})), name="a")
 
 
-def test_mt_01_a_stranger_meets_the_same_not_found_as_for_a_random_name(actor: Actor, stranger: Actor) -> None:
+def test_mt_01_a_stranger_meets_the_same_not_found_as_for_a_random_name(
+    actor: Actor, stranger: Actor
+) -> None:
     remember(actor, "milk", name="shopping")
     messages = []
     with access.acting(stranger):
@@ -87,4 +89,7 @@ def test_mt_01_a_stranger_meets_the_same_not_found_as_for_a_random_name(actor: A
 def test_the_history_of_an_archived_memory_can_be_read(actor: Actor) -> None:
     remember(actor, "milk", name="a")
     archive(actor, name="a")
-    assert [event.action for event in history(actor, name="a").events] == ["memory.archived", "memory.remembered"]
+    assert [event.action for event in history(actor, name="a").events] == [
+        "memory.archived",
+        "memory.remembered",
+    ]

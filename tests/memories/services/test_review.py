@@ -40,7 +40,9 @@ def test_approval_makes_it_the_active_one(actor: Actor, person: Actor) -> None:
 
 def test_a_proposed_change_leaves_the_memory_as_it_is_until_approved(actor: Actor, person: Actor) -> None:
     remember(person, "The office is in Ghent.", name="office", kind="project")
-    answer = remember(actor, "The office is in Bruges.", name="office", kind="reference", recall_tier="always")
+    answer = remember(
+        actor, "The office is in Bruges.", name="office", kind="reference", recall_tier="always"
+    )
     memory = Memory.objects.get()
     assert (memory.kind, memory.recall_tier, memory.version) == ("project", "relevance", 1)
     approve(person, revision_id=UUID(answer.revision_id))

@@ -1,0 +1,114 @@
+"""Whether this process lives, and whether it can serve.
+
+Told to anyone who asks, so without a word about content, addresses or secrets.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from typing import Any
+
+from celery import current_app
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+from django.http import HttpRequest, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from kombu.exceptions import OperationalError
+
+from memories.engines.base import EngineError
+from memories.engines.deadline import embed_within
+from memories.engines.registry import embedder
+from oauth.middleware import without_actor
+
+log = logging.getLogger("continuum.health")
+
+OK, DEGRADED, DOWN = "ok", "degraded", "down"
+BROKER_SECONDS = 1.0
+EMBEDDING_SECONDS = 1.0
+ASK_AGAIN_AFTER = 30.0  # broker and model are asked no more often, however often we are
+SERVICE_UNAVAILABLE = 503
+
+
+@without_actor
+@never_cache
+@require_safe
+def live(request: HttpRequest) -> JsonResponse:
+    """The process answers. Nothing else is looked at: a restart would mend nothing else."""
+    return JsonResponse({"status": OK})
+
+
+@without_actor
+@never_cache
+@require_safe
+def ready(request: HttpRequest) -> JsonResponse:
+    """Requests can be served: 200 when the database answers with its tables up to date, else 503.
+
+    `degraded` means that it serves with less: without the broker work waits for the next sweep, without the
+    embedding model memories are found by their words alone.
+    """
+    parts = {"database": database(), "broker": broker(), "embedding": embedding()}
+    states = {name: part["status"] for name, part in parts.items()}
+    serves = states["database"] == OK
+    status = OK if set(states.values()) == {OK} else DEGRADED if serves else DOWN
+    return JsonResponse({"status": status, **parts}, status=200 if serves else SERVICE_UNAVAILABLE)
+
+
+def database() -> dict[str, Any]:
+    try:
+        waiting = migrations_waiting()
+    except DatabaseError as error:
+        log.warning("the database does not answer: %s", type(error.__cause__ or error).__name__)
+        return {"status": DOWN, "reason": "It does not answer."}
+    if waiting:
+        return {"status": DOWN, "reason": "Its tables are not up to date: manage.py migrate."}
+    return {"status": OK}
+
+
+def migrations_waiting() -> int:
+    """How many migrations of this code the database has not seen. Always asks the database."""
+    executor = MigrationExecutor(connection)
+    return len(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+
+
+def _every_while(ask: Callable[[], dict[str, Any]]) -> Callable[[], dict[str, Any]]:
+    """The answer again for ASK_AGAIN_AFTER seconds, so that being asked often costs little."""
+    kept: list[tuple[float, dict[str, Any]]] = []
+
+    def asked() -> dict[str, Any]:
+        if not kept or time.monotonic() - kept[0][0] > ASK_AGAIN_AFTER or kept[0][1]["status"] != OK:
+            kept[:] = [(time.monotonic(), ask())]
+        return kept[0][1]
+
+    return asked
+
+
+@_every_while
+def broker() -> dict[str, Any]:
+    try:
+        with current_app.connection_for_write(connect_timeout=BROKER_SECONDS) as link:
+            link.ensure_connection(max_retries=1, interval_start=0, interval_step=0, timeout=BROKER_SECONDS)
+    except (OperationalError, OSError) as error:
+        log.warning("the broker does not answer: %s", type(error).__name__)
+        return {"status": DEGRADED, "reason": "It does not answer; work waits for the next sweep."}
+    return {"status": OK}
+
+
+@_every_while
+def embedding() -> dict[str, Any]:
+    try:
+        engine = embedder()
+    except EngineError as error:
+        return {"status": DEGRADED, "reason": error.message}
+    if not engine.dimensions:
+        return {"status": OK, "model": engine.model_id}
+    timed = embed_within(engine, ["ready"], seconds=EMBEDDING_SECONDS)
+    if timed.vectors is None:
+        return {
+            "status": DEGRADED,
+            "model": engine.model_id,
+            "reason": f"No vectors in time: {timed.reason}.",
+        }
+    return {"status": OK, "model": engine.model_id}

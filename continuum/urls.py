@@ -1,0 +1,16 @@
+"""Every address but /mcp, which the gateway answers before Django is asked."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+from continuum import health
+
+urlpatterns = [
+    path("health", health.ready, name="health"),
+    path("health/live", health.live, name="health-live"),
+    path("health/ready", health.ready, name="health-ready"),
+    path("api/v1/", include("memories.api.urls")),
+    path("admin/", admin.site.urls),
+    path("", include("oauth.urls")),
+    path("", include("memories.dashboard.urls")),
+]
