@@ -24,7 +24,7 @@ MAX_TERM_BYTES = 255
 """UTF-8 bytes; Postgres takes 2,046, but nobody types a longer one. A longer term is replaced by its hash."""
 
 _CACHED_LENGTH = 40
-_CACHED_TOKENS = 32_768  # some 15 MB when full
+_CACHED_TOKENS = 32_768  # some 25 MB when full
 
 
 class Occurrence(NamedTuple):
