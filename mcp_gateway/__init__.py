@@ -1,0 +1,1 @@
+"""MCP over HTTP and stdio: the door through which agents come."""

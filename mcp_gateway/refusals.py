@@ -1,0 +1,63 @@
+"""From errors to what a client is told: the code and a sentence, no stack trace and no remembered text."""
+
+from __future__ import annotations
+
+import logging
+import traceback
+
+from django.db import InterfaceError, OperationalError
+from mcp.server.mcpserver.exceptions import ResourceNotFoundError
+from mcp.shared.exceptions import MCPError
+from mcp_types import INTERNAL_ERROR, INVALID_PARAMS, CallToolResult, TextContent
+from pydantic import ValidationError
+
+from continuum.kernel.errors import ContinuumError, NotFound, StorageProblem, ValidationFailed
+
+log = logging.getLogger("continuum.mcp")
+
+CLIENT_ERRORS = range(400, 500)
+
+
+def translated(error: Exception, *, during: str) -> ContinuumError:
+    """The error as one of the house's own. One that nobody foresaw is logged, by type and place.
+
+    Messages of foreign exceptions may hold what was being stored: neither the log nor the client sees them.
+    """
+    if isinstance(error, ContinuumError):
+        return error
+    if isinstance(error, OperationalError | InterfaceError):
+        log.error("%s: the database failed: %s", during, _place(error))
+        return StorageProblem("The store cannot be reached just now. Try again in a moment.")
+    log.error("%s: %s", during, _place(error))
+    return ContinuumError("Something went wrong on the server. It is in its log.")
+
+
+def _place(error: BaseException) -> str:
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f" at {frames[-1].filename}:{frames[-1].lineno} in {frames[-1].name}" if frames else ""
+    cause = f" (from {_place(error.__cause__)})" if error.__cause__ is not None else ""
+    return f"{type(error).__name__}{where}{cause}"
+
+
+def sentence(error: ContinuumError) -> str:
+    """`CODE: message`, and for a field that cannot be, `CODE: field: message`."""
+    field = error.details.get("field") if isinstance(error, ValidationFailed) else None
+    return f"{error.code}: {field}: {error.message}" if field else f"{error.code}: {error.message}"
+
+
+def refusal(error: ContinuumError) -> CallToolResult:
+    """A tool's error as a result the model reads. Text only: structured content must match the schema."""
+    return CallToolResult(content=[TextContent(type="text", text=sentence(error))], is_error=True)
+
+
+def bad_arguments(error: ValidationError) -> ValidationFailed:
+    """What is wrong with a tool's or prompt's arguments, field by field, without the values."""
+    faults = [f"{'.'.join(str(part) for part in fault['loc'])}: {fault['msg']}" for fault in error.errors()]
+    return ValidationFailed("; ".join(faults) + ".")
+
+
+def protocol_error(error: ContinuumError, *, missing: bool = False) -> Exception:
+    """The error where the protocol has no results for errors: prompts, and resources (may be `missing`)."""
+    if missing and isinstance(error, NotFound):
+        return ResourceNotFoundError(sentence(error))
+    return MCPError(INVALID_PARAMS if error.status in CLIENT_ERRORS else INTERNAL_ERROR, sentence(error))

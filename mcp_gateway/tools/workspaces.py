@@ -1,0 +1,34 @@
+"""memory_workspaces: where memories live, and a place for a new project."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from continuum.kernel.actor import Actor
+from mcp_gateway import parameters as given
+from mcp_gateway import telling
+from mcp_gateway.answers import Workspaces
+from mcp_gateway.caller import current_actor
+from mcp_gateway.declare import SETS, tool
+from mcp_gateway.threads import acting
+from memories import access
+from memories.models import Workspace
+from memories.services.workspaces import create_workspace, list_workspaces
+
+
+@acting
+def workspaces_with(actor: Actor, *, create: str | None) -> Sequence[Workspace]:
+    """The actor's workspaces; the named one is made first unless it is there."""
+    if create is None or create in actor.workspaces:
+        return list(list_workspaces(actor))
+    made = create_workspace(actor, name=create)
+    with access.acting(actor.joining(made.name, made.pk)) as joined:
+        return list(list_workspaces(joined))
+
+
+@tool(title="List workspaces", hints=SETS)
+async def memory_workspaces(*, create: given.NewWorkspace = None) -> Workspaces:
+    """The workspaces open to this connection: `default` for what is true everywhere, others for projects."""
+    actor = current_actor()
+    rows = await workspaces_with(actor, create=create)
+    return telling.workspaces(rows)

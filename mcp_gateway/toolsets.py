@@ -1,0 +1,53 @@
+"""Which tools a connection sees. It names its toolsets; `memory` when it names none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+
+from mcp.server.mcpserver.tools import Tool
+
+from continuum.kernel.errors import ValidationFailed
+from mcp_gateway.tools.guide import memory_guide
+from mcp_gateway.tools.history import memory_history
+from mcp_gateway.tools.recall import memory_list, memory_recall
+from mcp_gateway.tools.remember import memory_append, memory_remember
+from mcp_gateway.tools.removal import memory_archive, memory_forget, memory_restore
+from mcp_gateway.tools.tiers import memory_set_recall
+from mcp_gateway.tools.workspaces import memory_workspaces
+
+DEFAULT = frozenset({"memory"})
+
+TOOLSETS: Mapping[str, tuple[Tool, ...]] = MappingProxyType(
+    {
+        "memory": (
+            memory_guide,
+            memory_remember,
+            memory_append,
+            memory_recall,
+            memory_list,
+            memory_history,
+            memory_forget,
+            memory_set_recall,
+            memory_workspaces,
+        ),
+        "advanced": (memory_archive, memory_restore),
+    }
+)
+
+
+def chosen(names: str) -> frozenset[str]:
+    """The toolsets of a list parted by commas. Raises ValidationFailed for one that does not exist."""
+    wanted = frozenset(filter(None, (name.strip() for name in names.split(","))))
+    if unknown := wanted - TOOLSETS.keys():
+        raise ValidationFailed(
+            f"There is no toolset {sorted(unknown)[0]!r}; there are {', '.join(TOOLSETS)}.", field="toolsets"
+        )
+    return wanted or DEFAULT
+
+
+@cache
+def tools_of(toolsets: frozenset[str]) -> frozenset[str]:
+    """The names of these toolsets' tools."""
+    return frozenset(tool.name for name in toolsets for tool in TOOLSETS[name])

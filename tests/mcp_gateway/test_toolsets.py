@@ -1,0 +1,31 @@
+"""Which tools a connection sees."""
+
+from __future__ import annotations
+
+import pytest
+
+from continuum.kernel.errors import ValidationFailed
+from mcp_gateway.toolsets import DEFAULT, TOOLSETS, chosen, tools_of
+
+
+@pytest.mark.parametrize("names", ["", " ", ",", "memory", " memory , "])
+def test_who_names_nothing_gets_the_memory_tools(names: str) -> None:
+    assert chosen(names) == DEFAULT
+
+
+def test_toolsets_add_up() -> None:
+    both = chosen("memory, advanced")
+    assert tools_of(both) == tools_of(DEFAULT) | {"memory_archive", "memory_restore"}
+
+
+def test_a_toolset_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(ValidationFailed, match="nonsense"):
+        chosen("memory,nonsense")
+
+
+def test_every_tool_is_named_once_and_described_briefly() -> None:
+    tools = [tool for tools in TOOLSETS.values() for tool in tools]
+    assert len({tool.name for tool in tools}) == len(tools)
+    for tool in tools:
+        assert 0 < len(tool.description) < 2_000
+        assert tool.name.startswith("memory_")
