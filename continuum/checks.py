@@ -25,14 +25,19 @@ def database_roles(*, databases: Sequence[str] | None = None, **kwargs: Any) -> 
     if DEFAULT_DB_ALIAS not in (databases or ()):
         return []
     with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
-        found = [name for name, sql in _BREACHES.items() if _first(cursor, sql)]
-        unguarded = _first(cursor, _UNGUARDED)
-        pgvector = _first(cursor, "SELECT extversion FROM pg_extension WHERE extname = 'vector'")
-    messages: list[CheckMessage] = [_ROLE_MESSAGES[name] for name in found]
-    if unguarded:
+        return guarding(cursor)
+
+
+def guarding(cursor: Any) -> list[CheckMessage]:
+    """The same for whichever role the cursor belongs to."""
+    messages: list[CheckMessage] = [
+        _ROLE_MESSAGES[name] for name, sql in _BREACHES.items() if _first(cursor, sql)
+    ]
+    if unguarded := _first(cursor, _UNGUARDED):
         messages.append(_unguarded_table(unguarded))
-    if pgvector and tuple(int(part) for part in pgvector.split(".")[:2]) < PGVECTOR_LEAST:
-        messages.append(_old_pgvector(pgvector))
+    version = _first(cursor, _PGVECTOR)
+    if version and tuple(int(part) for part in version.split(".")[:2]) < PGVECTOR_LEAST:
+        messages.append(_old_pgvector(version))
     return messages
 
 
@@ -57,6 +62,7 @@ _UNGUARDED = """
     WHERE c.relkind IN ('r', 'p') AND n.nspname = 'public' AND NOT c.relrowsecurity
       AND c.relname <> 'memories_membership'
     LIMIT 1"""
+_PGVECTOR = "SELECT extversion FROM pg_extension WHERE extname = 'vector'"
 _ROLE_MESSAGES = {
     "powerful": Error(
         "The application's database role is a superuser or bypasses row-level security.",

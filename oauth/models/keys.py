@@ -15,7 +15,9 @@ class PersonalToken(models.Model):
     """
 
     id = models.BigAutoField(primary_key=True)
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="personal_tokens")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="personal_tokens"
+    )
     name = models.CharField(max_length=100)
     digest = models.CharField(max_length=64, unique=True)
     permissions = ArrayField(models.CharField(max_length=32), default=list)

@@ -16,8 +16,10 @@ BAD_BODIES = [
     b'{"content": "nul \\u0000"}', b'{"content": "half \\ud800"}', b'{"value": {"a": "\\u0000"}}',
     b'{"value": {"\\ud800": 1}}', b'{"value": {"\\u0000": 1}}', b'{"content": ""}', b'{"content": " \\n"}',
     b'{"content": 1}', b'{"content": ["x"]}', b'{"content": {}}', b'{"content": true}', b'{"content": null}',
-    b'{"content": "x", "value": 1}', b'{"content": "x", "name": "a/b"}', b'{"content": "x", "name": 5}',
-    b'{"content": "x", "tags": "a,b"}', b'{"content": "x", "tags": [["a"]]}', b'{"content": "x", "tags": [null]}',
+    b'{"content": "x", "value": 1}', b'{"content": "x", "name": "a/b"}',
+    b'{"content": "x", "name": 5}',
+    b'{"content": "x", "tags": "a,b"}', b'{"content": "x", "tags": [["a"]]}',
+    b'{"content": "x", "tags": [null]}',
     b'{"content": "x", "confidence": true, "basis": "agent_inferred"}',
     b'{"content": "x", "confidence": 1e300, "basis": "agent_inferred"}',
     b'{"content": "x", "confidence": 0.5}', b'{"content": "x", "expected_version": 1.5}',
@@ -25,15 +27,16 @@ BAD_BODIES = [
     b'{"content": "x", "expires_at": "2030-01-01T00:00:00"}',
     b'{"content": "x", "expires_at": "0001-01-01T00:00:00+14:00"}',
     b'{"content": "x", "write_mode": "prepend"}', b'{"content": "x", "recall": "loudly"}',
-    b'{"content": "x", "scope": "task"}', b'{"content": "x", "scope": "galaxy"}', b'{"content": "x", "kind": "\\ud800"}',
+    b'{"content": "x", "scope": "task"}', b'{"content": "x", "scope": "galaxy"}',
+    b'{"content": "x", "kind": "\\ud800"}',
     b'{"content": "x", "clear": ["content"]}', b'{"content": "x", "source": "\\u0000"}',
     b'{"content": "x", "idempotency_key": "\\u0000"}', b'{"content": "x", "trust": "blind"}',
 ]  # fmt: skip
 BAD_QUERIES = [
     "limit=0", "limit=101", "limit=-1", "limit=x", "limit=1.5", "limit=" + "9" * 400, "limit=" + "9" * 5000,
-    "cursor=x", "cursor=" + "A" * 5000, "statuses=gone", "tiers=x", "scopes=x", "trust=x", "since=yesterdayish",
-    "since=2026-13-01", "until=" + "9" * 50, "limt=5", "private=perhaps", "names=%00", "task_id=%00", "kinds=%00",
-    "query=%20", "query=" + "x" * 10_001,
+    "cursor=x", "cursor=" + "A" * 5000, "statuses=gone", "tiers=x", "scopes=x", "trust=x",
+    "since=yesterdayish", "since=2026-13-01", "until=" + "9" * 50, "limt=5", "private=perhaps", "names=%00",
+    "task_id=%00", "kinds=%00", "query=%20", "query=" + "x" * 10_001,
 ]  # fmt: skip
 
 

@@ -42,9 +42,9 @@ def test_approving_makes_it_what_the_memory_says(api) -> None:
     problem(api.post(f"/proposals/{revision}/approve"), 409, "CONFLICT")
 
 
-def test_an_outdated_proposal_is_approved_only_on_purpose(api) -> None:
+def test_an_outdated_proposal_is_approved_only_on_purpose(api, alice, script_of) -> None:
     revision = _propose(api, "Coffee.", name="drink")
-    api.post("/memories", {"content": "Tea.", "name": "drink"})
+    script_of(alice).post("/memories", {"content": "Tea.", "name": "drink"})
     assert api.get("/proposals").json()["proposals"][0]["outdated"]
     problem(api.post(f"/proposals/{revision}/approve"), 409, "CONFLICT")
     assert api.post(f"/proposals/{revision}/approve", {"anyway": True}).status_code == 200

@@ -1,0 +1,224 @@
+"""What the API shows of the verbs' answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from memories.api.fields import AnyJSON
+
+Base = serializers.Serializer[Any]
+
+
+class ProblemShape(Base):
+    """An error (RFC 9457). Further members depend on the code."""
+
+    type = serializers.CharField()
+    title = serializers.CharField()
+    status = serializers.IntegerField()
+    detail = serializers.CharField()
+    code = serializers.CharField(help_text="VALIDATION_ERROR, UNAUTHORIZED, FORBIDDEN, MEMORY_NOT_FOUND, ...")
+
+
+class WriteAnswer(Base):
+    """What became of a write."""
+
+    status = serializers.CharField(help_text="stored, proposed, duplicate")
+    memory_id = serializers.CharField()
+    revision_id = serializers.CharField()
+    name = serializers.CharField()
+    workspace = serializers.CharField()
+    version = serializers.IntegerField(help_text=_("Of the active revision; 0 while there is none."))
+    found_by = serializers.CharField(help_text="words, words+meaning, nothing")
+    reason = serializers.CharField()
+    similar = serializers.ListField(child=serializers.CharField())
+    duplicate = serializers.BooleanField(
+        source="repeated", help_text=_("The answer of an earlier request with the same idempotency key.")
+    )
+
+
+class BulkAnswer(Base):
+    answers = WriteAnswer(many=True)
+
+
+class ReceiptShape(Base):
+    """Why a memory was found."""
+
+    score = serializers.FloatField(help_text=_("Orders the hits; no probability."))
+    ranks = serializers.DictField(child=serializers.IntegerField(), help_text=_("Its place in each channel."))
+    similarity = serializers.FloatField(allow_null=True)
+    word_rank = serializers.FloatField()
+    passage = serializers.CharField()
+    section = serializers.CharField()
+    reasons = serializers.ListField(child=serializers.CharField())
+
+
+class MemoryShape(Base):
+    """One live revision of a memory, with where it stands."""
+
+    memory_id = serializers.UUIDField()
+    revision_id = serializers.UUIDField()
+    workspace = serializers.CharField()
+    name = serializers.CharField()
+    description = serializers.CharField()
+    kind = serializers.CharField()
+    tags = serializers.ListField(child=serializers.CharField())
+    scope = serializers.CharField()
+    task_id = serializers.CharField(allow_null=True)
+    recall = serializers.CharField()
+    sensitivity = serializers.CharField()
+    status = serializers.CharField()
+    version = serializers.IntegerField()
+    content = serializers.CharField()
+    value = AnyJSON(allow_null=True)
+    trust = serializers.CharField()
+    source = serializers.CharField()  # type: ignore[assignment]
+    source_date = serializers.DateTimeField(allow_null=True)
+    confidence = serializers.FloatField(allow_null=True)
+    basis = serializers.CharField()
+    user_confirmed = serializers.BooleanField()
+    client = serializers.CharField()
+    agent = serializers.CharField()
+    created_at = serializers.DateTimeField()
+    updated_at = serializers.DateTimeField()
+    archived_at = serializers.DateTimeField(allow_null=True)
+    expires_at = serializers.DateTimeField(allow_null=True)
+    check_by = serializers.DateTimeField(allow_null=True)
+    valid_from = serializers.DateTimeField(allow_null=True)
+    valid_until = serializers.DateTimeField(allow_null=True)
+    receipt = ReceiptShape(allow_null=True)
+
+
+class RecalledShape(Base):
+    """One page of memories, and how they were found."""
+
+    memories = MemoryShape(many=True)
+    mode = serializers.CharField(help_text="hybrid, words-only, list")
+    mode_reason = serializers.CharField()
+    candidates = serializers.IntegerField()
+    still_indexing = serializers.IntegerField()
+    next_cursor = serializers.CharField(allow_null=True)
+
+
+class MemoryState(Base):
+    """A memory after a change that left its text alone."""
+
+    name = serializers.CharField()
+    version = serializers.IntegerField()
+    recall = serializers.CharField(source="recall_tier")
+    archived_at = serializers.DateTimeField(allow_null=True)
+
+
+class ForgetReceipt(Base):
+    """What forgetting did."""
+
+    erased = serializers.BooleanField(help_text=_("False: archived, until a person decides."))
+    name = serializers.CharField()
+    revisions = serializers.IntegerField()
+    passages = serializers.IntegerField()
+    fingerprints = serializers.IntegerField()
+    exclusions = serializers.IntegerField()
+    reason = serializers.CharField()
+
+
+class VersionShape(Base):
+    revision_id = serializers.UUIDField()
+    number = serializers.IntegerField(allow_null=True)
+    status = serializers.CharField()
+    content = serializers.CharField()
+    description = serializers.CharField()
+    trust = serializers.CharField()
+    source = serializers.CharField()  # type: ignore[assignment]
+    client = serializers.CharField()
+    agent = serializers.CharField()
+    created_at = serializers.DateTimeField()
+    decided_at = serializers.DateTimeField(allow_null=True)
+    retired_at = serializers.DateTimeField(allow_null=True)
+
+
+class EventShape(Base):
+    sequence = serializers.IntegerField()
+    at = serializers.DateTimeField()
+    action = serializers.CharField()
+    user_id = serializers.IntegerField(allow_null=True)
+    client = serializers.CharField()
+    agent = serializers.CharField()
+    revision_id = serializers.UUIDField(allow_null=True)
+    details = serializers.DictField(child=AnyJSON())
+
+
+class HistoryShape(Base):
+    """Revisions and events, newest first."""
+
+    memory_id = serializers.UUIDField()
+    name = serializers.CharField()
+    workspace = serializers.CharField()
+    version = serializers.IntegerField()
+    revisions = VersionShape(many=True)
+    events = EventShape(many=True)
+
+
+class ProposalShape(Base):
+    """A text that waits for a person."""
+
+    revision_id = serializers.UUIDField(source="revision.pk")
+    workspace = serializers.CharField()
+    name = serializers.CharField(source="revision.memory.name")
+    kind = serializers.CharField(source="revision.memory.kind")
+    scope = serializers.CharField(source="revision.memory.scope")
+    content = serializers.CharField(source="revision.content")
+    value = AnyJSON(source="revision.value", allow_null=True)
+    description = serializers.CharField(source="revision.description")
+    trust = serializers.CharField(source="revision.trust")
+    source = serializers.CharField(source="revision.source")  # type: ignore[assignment]
+    client = serializers.CharField(source="revision.client")
+    agent = serializers.CharField(source="revision.agent")
+    created_at = serializers.DateTimeField(source="revision.created_at")
+    against_version = serializers.IntegerField(source="revision.base_number")
+    current_version = serializers.IntegerField(source="revision.memory.version")
+    outdated = serializers.BooleanField(help_text=_("The memory has changed since."))
+
+
+class QueueShape(Base):
+    proposals = ProposalShape(many=True)
+    waiting = serializers.IntegerField(help_text=_("In all, on every page."))
+    next_cursor = serializers.CharField(allow_null=True)
+
+
+class DecidedShape(Base):
+    """A proposal after the decision."""
+
+    revision_id = serializers.UUIDField(source="pk")
+    status = serializers.CharField()
+    number = serializers.IntegerField(allow_null=True)
+    decided_at = serializers.DateTimeField(allow_null=True)
+
+
+class WorkspaceShape(Base):
+    id = serializers.UUIDField()
+    name = serializers.CharField()
+    mode = serializers.CharField()
+    created_at = serializers.DateTimeField()
+
+
+class WorkspacesShape(Base):
+    workspaces = WorkspaceShape(many=True)
+
+
+class JobShape(Base):
+    """A step that was tried to the end and failed. `error` is its kind."""
+
+    id = serializers.UUIDField()
+    step = serializers.CharField()
+    revision_id = serializers.UUIDField(allow_null=True)
+    attempts = serializers.IntegerField()
+    error = serializers.CharField()
+    created_at = serializers.DateTimeField()
+
+
+class JobsShape(Base):
+    waiting = serializers.IntegerField()
+    failed = serializers.IntegerField()
+    failures = JobShape(many=True, help_text=_("The latest of them."))

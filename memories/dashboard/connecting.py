@@ -1,0 +1,50 @@
+"""What to paste where, so that a client finds its way here."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from django.conf import settings
+
+SERVER_NAME = "continuum"
+TOKEN_VARIABLE = "CONTINUUM_TOKEN"  # noqa: S105  the name of a variable
+PLACEHOLDER = "ctm_..."
+
+
+@dataclass(frozen=True, slots=True)
+class Connection:
+    """How one client is connected: `lines` go where `place` says, a shell or a file."""
+
+    client: str
+    place: str
+    lines: str
+
+
+def mcp_address() -> str:
+    return f"{settings.PUBLIC_URL}/mcp"
+
+
+def connections(token: str = PLACEHOLDER) -> list[Connection]:
+    """The lines for the clients we know, with this token in them."""
+    address = mcp_address()
+    return [
+        Connection(
+            "Claude Code",
+            "shell",
+            f"claude mcp add --transport http {SERVER_NAME} {address} \\\n"
+            f'  --header "Authorization: Bearer {token}"',
+        ),
+        Connection(
+            "Codex",
+            "shell",
+            f"export {TOKEN_VARIABLE}={token}\n"
+            f"codex mcp add {SERVER_NAME} --url {address} --bearer-token-env-var {TOKEN_VARIABLE}",
+        ),
+        Connection("Cursor", "~/.cursor/mcp.json", _cursor(address, token)),
+    ]
+
+
+def _cursor(address: str, token: str) -> str:
+    server = {"url": address, "headers": {"Authorization": f"Bearer {token}"}}
+    return json.dumps({"mcpServers": {SERVER_NAME: server}}, indent=2)

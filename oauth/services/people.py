@@ -1,0 +1,53 @@
+"""People: the one whose machine this is, and anybody on their first day."""
+
+from __future__ import annotations
+
+from zoneinfo import ZoneInfoNotFoundError
+
+from django.conf import settings
+from django.contrib.auth.hashers import make_password
+from tzlocal import get_localzone_name
+
+from continuum.kernel.actor import EVERYTHING, Actor
+from memories.services.workspaces import ensure_default_workspace
+from oauth.models import User
+
+LOCAL_OWNER = "owner"
+
+
+def local_owner() -> User:
+    """The person whose machine this is, made on first need. Two first needs at once end with one person.
+
+    Signs in by one-time links; a password can be set with `manage.py changepassword owner`.
+    """
+    person, _ = User.objects.get_or_create(
+        username=LOCAL_OWNER,
+        defaults={
+            "first_name": settings.OWNER_NAME[: User._meta.get_field("first_name").max_length],
+            "password": make_password(None),
+            "is_staff": True,
+            "is_superuser": True,
+            "timezone": machine_timezone(),
+        },
+    )
+    return person
+
+
+def find_person(username: str) -> User | None:
+    return User.objects.filter(username=username).first()
+
+
+def machine_timezone() -> str:
+    """The IANA name of the zone this machine lives in; UTC where it does not say."""
+    try:
+        return get_localzone_name() or "UTC"
+    except (
+        ZoneInfoNotFoundError,
+        ValueError,
+    ):  # unknown, or two settings of the system that contradict each other
+        return "UTC"
+
+
+def settle_in(user: User) -> None:
+    """Give the person a default workspace on their first sign-in. It reviews what agents write."""
+    ensure_default_workspace(Actor(user_id=user.pk, client="sign-in", permissions=EVERYTHING, person=True))

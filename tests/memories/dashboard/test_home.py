@@ -1,0 +1,103 @@
+"""The home page."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from continuum.kernel.actor import Actor
+from memories.models import Job, Passage
+from oauth.models import User
+from tests.stories import remember
+
+
+def test_a_stranger_is_asked_to_sign_in(client: Client, db: None) -> None:
+    answer = client.get("/")
+    assert (answer.status_code, answer.url) == (302, "/sign-in?next=/")
+
+
+def test_an_empty_store_says_what_to_do_first(browser: Client) -> None:
+    page = browser.get("/").text
+    assert "Nothing is remembered yet" in page and "http://localhost:8787/mcp" in page
+
+
+def test_it_shows_what_is_new_and_what_waits(browser: Client, actor: Actor) -> None:
+    remember(actor, "Ana prefers tea.", name="tea")
+    remember(actor, "The web says coffee.", name="coffee", trust="web", workspace="team")
+    page = browser.get("/").text
+    assert "Ana prefers tea." in page and "The web says coffee." in page
+    assert "<strong>1</strong> waiting for you" in page and "codex (web)" in page
+
+
+def test_a_search_shows_its_receipts(browser: Client, actor: Actor) -> None:
+    remember(actor, "The staging database listens on port 5433.", name="ports")
+    page = browser.get("/", {"q": "which port does staging use"}).text
+    assert "1 answer" in page and "shares words" in page and "Place by words" in page
+
+
+def test_text_is_shown_as_text(browser: Client, actor: Actor) -> None:
+    remember(actor, "<script>alert(1)</script> & more", tags=["<b>"])
+    page = browser.get("/", {"q": "<script>alert(1)</script>"}).text
+    assert "<script" not in page and "<b>" not in page
+    assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp; more" in page
+
+
+def test_private_memories_are_shown_when_asked_for(browser: Client, actor: Actor) -> None:
+    remember(actor, "Dear diary.", sensitivity="private")
+    assert "Dear diary." not in browser.get("/").text
+    assert "Dear diary." in browser.get("/?private=1").text
+
+
+@pytest.mark.parametrize("query", ["x" * 10_001, "\x00", "   ", "a & | ! ( ) : *"])
+def test_any_question_gets_a_page(browser: Client, query: str) -> None:
+    assert browser.get("/", {"q": query}).status_code == 200
+
+
+def test_a_workspace_that_is_not_open_is_not_there(browser: Client, charlie: User) -> None:
+    assert browser.get("/?workspace=team").status_code == 200
+    browser.force_login(charlie)
+    assert browser.get("/?workspace=team").status_code == 404
+
+
+def test_failed_work_is_shown(browser: Client, actor: Actor) -> None:
+    Job.objects.create(
+        workspace_id=actor.workspaces["team"], step="index", state="failed", error="EngineError"
+    )
+    page = browser.get("/").text
+    assert "1 failed" in page and "index: EngineError" in page
+
+
+def test_what_is_not_yet_indexed_is_counted(browser: Client, actor: Actor) -> None:
+    remember(actor, "Ana prefers tea.")
+    Passage.objects.update(vector=None, dimensions=None, model="")
+    assert "1 passage" in browser.get("/?q=tea").text
+
+
+def test_without_a_model_it_says_that_words_are_all(browser: Client, settings) -> None:
+    settings.EMBEDDING = "none"
+    assert "by words only" in browser.get("/").text
+    settings.EMBEDDING = "nonsense"
+    assert "by words only" in browser.get("/").text
+
+
+def test_nothing_runs_or_is_styled_inline(browser: Client, actor: Actor) -> None:
+    remember(actor, "Ana prefers tea.", trust="web")
+    for address in ("/", "/?q=tea", "/sign-in", "/nowhere"):
+        page = browser.get(address, follow=True).text
+        assert not re.search(r"<script|<style|style=|\son\w+=|javascript:", page), address
+
+
+def test_the_page_is_kept_by_no_cache_and_no_other_site(browser: Client) -> None:
+    headers = browser.get("/").headers
+    assert "no-store" in headers["Cache-Control"] and headers["X-Frame-Options"] == "DENY"
+
+
+def test_it_costs_a_known_number_of_queries(browser: Client, actor: Actor, django_assert_num_queries) -> None:
+    for number in range(5):
+        remember(actor, f"Number {number}.")
+        remember(actor, f"Waiting {number}.", trust="web")
+    browser.get("/")
+    with django_assert_num_queries(15):
+        browser.get("/")
