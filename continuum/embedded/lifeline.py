@@ -19,10 +19,11 @@ from continuum.embedded.service import ServiceSpec
 
 _RECEIVE_BYTES: Final = 4096
 _PACKAGE_ROOT: Final = str(Path(__file__).parents[2])
-# The guardian needs no site-packages: skipping them halves its memory.
+# The guardian needs no site-packages: skipping them halves its memory. Its plan comes by stdin, so that a list
+# of processes shows the home instead.
 BOOT: Final = (
     "import sys; sys.path.append(sys.argv[1]); "
-    "from continuum.embedded.guardian import main; main(sys.argv[2])"
+    "from continuum.embedded.guardian import main; main(sys.stdin.read())"
 )
 
 
@@ -99,13 +100,13 @@ def start_guardian(home: Home, *, lock: int, services: Sequence[ServiceSpec]) ->
 
 
 def _boot(home: Home, plan: str, *, descriptors: tuple[int, ...]) -> None:
-    command = [sys.executable, "-I", "-S", "-c", BOOT, _PACKAGE_ROOT, plan]
+    command = [sys.executable, "-I", "-S", "-c", BOOT, _PACKAGE_ROOT, str(home.root)]
     with home.log("guardian").open("ab") as log:
         code = subprocess.run(
             command,
             pass_fds=descriptors,
             start_new_session=True,
-            stdin=subprocess.DEVNULL,
+            input=plan.encode(),
             stdout=log,
             stderr=log,
             timeout=limits.ANSWER_LIMIT_S,

@@ -13,11 +13,13 @@ INITDB_LIMIT_S: Final = 600.0
 POLL_S: Final = 0.02
 PROGRESS_EVERY_S: Final = 5.0
 
-# Stopping: a fast shutdown writes a checkpoint, which a slow disk may stretch; then force.
-STOP_LIMIT_S: Final = 60.0
+# Stopping: a fast shutdown writes a checkpoint of at most the shared buffers; then force, which costs a
+# recovery at the next start and no data. Postgres 18 needs it: asked to stop while it recovers from a crashed
+# backend, it goes on waiting for its own checkpointer.
+STOP_LIMIT_S: Final = 20.0
 FORCE_LIMIT_S: Final = 10.0
 SIGTERM_GRACE_S: Final = 10.0
-LEFTOVER_LIMIT_S: Final = 60.0
+LEFTOVER_LIMIT_S: Final = 20.0
 
 # Restarting a service that died by itself: tries in a row, and the pause before each, doubling.
 RESTART_TRIES: Final = 8
