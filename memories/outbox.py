@@ -66,5 +66,10 @@ def put_back(job: Job, *, error: str) -> None:
     Job.objects.filter(pk=job.pk).update(**changes)
 
 
+def release(job: Job) -> None:
+    """Let the next sweep take the job again at once."""
+    Job.objects.filter(pk=job.pk).update(leased_until=None)
+
+
 def done(job: Job) -> None:
     Job.objects.filter(pk=job.pk).delete()

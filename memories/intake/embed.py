@@ -37,4 +37,5 @@ def whole_vector(pieces: NDArray[np.float32]) -> NDArray[np.float32]:
     """One vector for a whole text: the normalised mean of its passages' vectors."""
     mean = pieces.mean(axis=0)
     length = float(np.linalg.norm(mean))
-    return mean / length if length else mean
+    whole: NDArray[np.float32] = mean / length if length else mean
+    return whole

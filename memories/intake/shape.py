@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from datetime import datetime
 from typing import Any
 
 from continuum.kernel.actor import Actor
@@ -123,7 +122,7 @@ def _clearable(fields: frozenset[str]) -> frozenset[str]:
     return fields
 
 
-def _scope(actor: Actor, draft: Draft) -> dict[str, str | None]:
+def _scope(actor: Actor, draft: Draft) -> dict[str, Any]:
     scope = _choice("scope", draft.scope, Scope.values)
     task_id = _short("task_id", draft.task_id, MAX_KEY) or None
     if scope == Scope.TASK and not task_id:
@@ -145,9 +144,9 @@ def _confidence(draft: Draft) -> dict[str, Any]:
     return {"basis": _choice("basis", draft.basis, Basis.values)}
 
 
-def _checked_moments(draft: Draft) -> dict[str, datetime | None]:
+def _checked_moments(draft: Draft) -> dict[str, Any]:
     fields = ("source_date", "expires_at", "check_by", "valid_from", "valid_until")
-    moments = {field: getattr(draft, field) for field in fields}
+    moments: dict[str, Any] = {field: getattr(draft, field) for field in fields}
     for field, moment in moments.items():
         if moment is not None and moment.tzinfo is None:
             raise invalid(field, "A moment needs its offset from UTC, as in 2026-11-30T09:00:00+01:00.")

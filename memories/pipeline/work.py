@@ -10,7 +10,7 @@ from types import MappingProxyType
 from uuid import UUID
 
 from django.conf import settings
-from django.db import connection
+from django.db import OperationalError, connection
 
 from continuum.kernel.actor import EVERYTHING, Actor
 from memories import access, outbox
@@ -84,4 +84,7 @@ def _failed(workspace: UUID, job: Job, error: Exception) -> None:
     if not connection.in_atomic_block:
         connection.close_if_unusable_or_obsolete()
     with access.acting(worker_for(workspace)):
-        outbox.put_back(job, error=kind)
+        if isinstance(error, OperationalError):  # the database was away: no fault of the job's
+            outbox.release(job)
+        else:
+            outbox.put_back(job, error=kind)

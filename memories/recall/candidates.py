@@ -196,4 +196,5 @@ def waiting_for_vectors(workspaces: Sequence[UUID]) -> int:
 def _rows(statement: str, params: dict[str, Any]) -> list[tuple[Any, ...]]:
     with connection.cursor() as cursor:
         cursor.execute(statement, params)
-        return cursor.fetchall()
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+    return rows

@@ -20,7 +20,7 @@ def forgotten_text() -> Excluded:
     )
 
 
-def digest(key: bytes, content_hash: str) -> str:
+def digest(key: bytes | memoryview, content_hash: str) -> str:
     """HMAC-SHA256 of a text's content hash under the workspace's key."""
     return hmac.new(bytes(key), content_hash.encode(), hashlib.sha256).hexdigest()
 

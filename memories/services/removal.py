@@ -18,6 +18,9 @@ from memories.services.revisions import put_passages
 from memories.services.turns import Turn, turn
 
 
+COUNTED = ("revisions", "passages", "fingerprints", "exclusions")
+
+
 @dataclass(frozen=True, slots=True)
 class Receipt:
     """What forget did: `erased` says whether it is gone or only archived until a person agrees."""
@@ -115,9 +118,17 @@ def _erase(writing: Turn, memory: Memory) -> Receipt:
     revisions.delete()
     name, memory_id = memory.name, memory.pk
     memory.delete()
-    counts = {"revisions": len(hashes), "passages": passages, "fingerprints": fingerprints}
-    writing.record(events.FORGOTTEN, memory_id=memory_id, details={**counts, "exclusions": excluded})
-    return Receipt(erased=True, name=name, exclusions=excluded, **counts)
+    receipt = Receipt(
+        erased=True,
+        name=name,
+        revisions=len(hashes),
+        passages=passages,
+        fingerprints=fingerprints,
+        exclusions=excluded,
+    )
+    counts = {field: getattr(receipt, field) for field in COUNTED}
+    writing.record(events.FORGOTTEN, memory_id=memory_id, details=counts)
+    return receipt
 
 
 def _declare_purpose(purpose: str) -> None:

@@ -62,9 +62,7 @@ class Turn:
     def flush(self) -> None:
         """Write everything collected so far; called once more when the turn ends."""
         for rows in (self.memories, self.revisions, self.passages, self.fingerprints, self._events):
-            if rows:
-                type(rows[0]).objects.bulk_create(rows)  # type: ignore[attr-defined]
-                rows.clear()  # type: ignore[attr-defined]
+            _put_down(rows)
         if self.to_index:
             outbox.enqueue_many(workspace=self.workspace, step=outbox.INDEX, revision_ids=list(self.to_index))
             self.to_index.clear()
@@ -76,6 +74,13 @@ class Turn:
         if grown >= max(RECOUNT_LEAST, RECOUNT_SHARE * self.head.words_counted_at):
             outbox.enqueue(workspace=self.workspace, step=outbox.COUNT_WORDS)
             self.head.words_counted_at = self.head.sequence
+
+
+def _put_down(rows: list[Any]) -> None:
+    """Insert rows of one model and empty the list."""
+    if rows:
+        type(rows[0])._default_manager.bulk_create(rows)
+        rows.clear()
 
 
 @contextmanager
