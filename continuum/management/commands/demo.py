@@ -6,12 +6,21 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Iterator
 from typing import Any
 
 from django.core.management import BaseCommand, CommandError
 
 from continuum.demo.stage import stage
 from continuum.demo.story import DemoFailed, tell
+
+
+def leaves(group: BaseExceptionGroup[Any]) -> Iterator[BaseException]:
+    for error in group.exceptions:
+        if isinstance(error, BaseExceptionGroup):
+            yield from leaves(error)
+        else:
+            yield error
 
 
 class Command(BaseCommand):
@@ -25,6 +34,6 @@ class Command(BaseCommand):
             with stage() as here:
                 self.stdout.write(f"   ready after {time.perf_counter() - start:.1f} s at {here.url}")
                 asyncio.run(tell(here, self.stdout.write))
-        except DemoFailed as failure:
-            raise CommandError(str(failure)) from None
+        except* DemoFailed as failures:  # the client's task groups wrap what is raised inside them
+            raise CommandError(" ".join(map(str, leaves(failures)))) from None
         self.stdout.write(f"\nDone in {time.perf_counter() - start:.1f} s. The temporary store is removed.")
