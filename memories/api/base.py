@@ -34,6 +34,11 @@ class ActorView(APIView):
             response: Response = super().dispatch(request, *args, **kwargs)  # type: ignore[assignment]
             return response.render()
 
+    @property
+    def default_response_headers(self) -> dict[str, str]:
+        """What was remembered is for who asked, not for a cache on the way."""
+        return {**super().default_response_headers, "Cache-Control": "no-store"}
+
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
         _measure(request)

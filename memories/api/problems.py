@@ -16,6 +16,7 @@ from django.core.exceptions import BadRequest, PermissionDenied, RequestDataTooB
 from django.db import DataError, InterfaceError, OperationalError
 from django.http import Http404
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from rest_framework import exceptions
 from rest_framework.response import Response
 
@@ -85,17 +86,26 @@ def _refused(error: exceptions.APIException) -> Response:
     return _problem(status, code, str(error.detail), {}, headers)
 
 
+# The first that fits counts. What the exceptions say themselves is not repeated.
+_OF_DJANGO = (
+    (Http404, 404, NotFound.code, gettext_lazy("There is nothing here.")),
+    (PermissionDenied, 403, Forbidden.code, gettext_lazy("This is not allowed.")),
+    (
+        RequestDataTooBig,
+        413,
+        ValidationFailed.code,
+        gettext_lazy("The body is larger than this server reads."),
+    ),
+    (SuspiciousOperation, 400, ValidationFailed.code, gettext_lazy("The request cannot be understood.")),
+    (BadRequest, 400, ValidationFailed.code, gettext_lazy("The request cannot be understood.")),
+    (DataError, 400, ValidationFailed.code, gettext_lazy("The request holds a value that cannot be stored.")),
+)
+
+
 def _from_django(error: Exception) -> Response | None:
-    if isinstance(error, Http404):
-        return _problem(404, NotFound.code, _("There is nothing here."))
-    if isinstance(error, PermissionDenied):
-        return _problem(403, Forbidden.code, _("This is not allowed."))
-    if isinstance(error, RequestDataTooBig):
-        return _problem(413, ValidationFailed.code, _("The body is larger than this server reads."))
-    if isinstance(error, BadRequest | SuspiciousOperation):
-        return _problem(400, ValidationFailed.code, _("The request cannot be understood."))
-    if isinstance(error, DataError):
-        return _problem(400, ValidationFailed.code, _("The request holds a value that cannot be stored."))
+    for kind, status, code, detail in _OF_DJANGO:
+        if isinstance(error, kind):
+            return _problem(status, code, str(detail))
     if isinstance(error, OperationalError | InterfaceError):
         log.error("the database does not serve: %s", type(error.__cause__ or error).__name__)
         headers = {"Retry-After": str(RETRY_AFTER_SECONDS)}

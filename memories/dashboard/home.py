@@ -8,6 +8,7 @@ from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -35,7 +36,7 @@ HITS, NEWEST, WAITING, FAILURES = 10, 8, 10, 5
 def home(request: ActorRequest) -> HttpResponse:
     """One workspace at a glance, or the answer to a question put to it."""
     form = SearchForm(request.GET)
-    asked = form.cleaned_data if form.is_valid() else {}
+    asked = form.cleaned_data if form.is_valid() else {"error": _("This cannot be searched for.")}
     workspace = asked.get("workspace") or DEFAULT_WORKSPACE
     context = {
         "workspace": workspace,
@@ -64,7 +65,7 @@ def _store(actor: Actor, workspace: str, *, private: bool) -> dict[str, Any]:
 
 def _search(actor: Actor, workspace: str, asked: dict[str, Any]) -> dict[str, Any]:
     if not asked.get("q"):
-        return {"found": None}
+        return {"found": None, "search_error": asked.get("error", "")}
     try:
         found = recall(actor, query=asked["q"], workspace=workspace, private=asked["private"], limit=HITS)
     except ValidationFailed as error:

@@ -111,6 +111,11 @@ def test_a_session_may_use_the_api_with_its_csrf_token(alice: User) -> None:
     assert (answer.status_code, answer.json()["status"]) == (201, "stored")
 
 
+def test_no_cache_keeps_an_answer(api) -> None:
+    for path in ("/memories", "/memories/nothing"):
+        assert api.get(path).headers["Cache-Control"] == "no-store"
+
+
 def test_after_an_answer_nobody_acts(api) -> None:
     api.post("/memories", {"content": "x"})
     assert api.get("/memories").json()["memories"]

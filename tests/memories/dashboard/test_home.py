@@ -55,6 +55,11 @@ def test_any_question_gets_a_page(browser: Client, query: str) -> None:
     assert browser.get("/", {"q": query}).status_code == 200
 
 
+def test_what_cannot_be_searched_for_is_told(browser: Client) -> None:
+    assert 'role="alert"' in browser.get("/", {"q": "\x00"}).text
+    assert 'role="alert"' in browser.get("/", {"q": "x" * 10_001}).text
+
+
 def test_a_workspace_that_is_not_open_is_not_there(browser: Client, charlie: User) -> None:
     assert browser.get("/?workspace=team").status_code == 200
     browser.force_login(charlie)
