@@ -16,6 +16,15 @@ from continuum.kernel.errors import ContinuumError, NotFound, StorageProblem, Va
 log = logging.getLogger("continuum.mcp")
 
 CLIENT_ERRORS = range(400, 500)
+# Verbs take several of what a tool takes under the memory's own word.
+_ASKED_AS = {
+    "names": "name",
+    "kinds": "kind",
+    "tiers": "recall",
+    "scopes": "scope",
+    "statuses": "status",
+    "recall_tier": "recall",
+}
 
 
 def translated(error: Exception, *, during: str) -> ContinuumError:
@@ -42,7 +51,8 @@ def _place(error: BaseException) -> str:
 def sentence(error: ContinuumError) -> str:
     """`CODE: message`, and for a field that cannot be, `CODE: field: message`."""
     field = error.details.get("field") if isinstance(error, ValidationFailed) else None
-    return f"{error.code}: {field}: {error.message}" if field else f"{error.code}: {error.message}"
+    told = f"{_ASKED_AS.get(field, field)}: {error.message}" if field else error.message
+    return f"{error.code}: {told}"
 
 
 def refusal(error: ContinuumError) -> CallToolResult:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import ssl
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -27,6 +28,8 @@ from oauth.services.tokens import issue_token
 from tests.conftest import START_SECONDS, free_port, person_actor
 
 Connect = Callable[..., AbstractAsyncContextManager[Client]]
+# Nothing here speaks TLS; a context of one's own for every client costs more than the tests themselves.
+TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 MODERN, LEGACY = "2026-07-28", "legacy"
 ALL_BUT_REVIEW = (Permission.READ, Permission.WRITE, Permission.FORGET)
 
@@ -142,7 +145,7 @@ def connect(gateway_url: str, token: str) -> Connect:
             "continuum-toolsets": toolsets,
         }
         async with (
-            httpx2.AsyncClient(headers=headers, timeout=30) as http,
+            httpx2.AsyncClient(headers=headers, timeout=30, verify=TLS) as http,
             Client(streamable_http_client(gateway_url, http_client=http), mode=mode, **options) as client,
         ):
             yield client

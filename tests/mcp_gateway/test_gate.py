@@ -15,6 +15,7 @@ from django.db import OperationalError
 
 from mcp_gateway import gate
 from mcp_gateway.limits import MAX_BODY_BYTES
+from tests.mcp_gateway.conftest import TLS
 
 META = {
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",
@@ -30,9 +31,20 @@ def message(method: str = "tools/list", **params: Any) -> dict[str, Any]:
 
 @pytest.fixture
 async def http(gateway_url: str, token: str) -> AsyncIterator[httpx.AsyncClient]:
-    headers = {"authorization": f"Bearer {token}", "accept": "application/json, text/event-stream"}
-    async with httpx.AsyncClient(base_url=gateway_url, headers=headers) as client:
+    async with client_of(gateway_url, token) as client:
         yield client
+
+
+@pytest.fixture
+async def anyone(gateway_server: str) -> AsyncIterator[httpx.AsyncClient]:
+    """For what is settled before anybody asks who it is: no database, and a token that nobody looked at."""
+    async with client_of(gateway_server, "ctm_whatever") as client:
+        yield client
+
+
+def client_of(url: str, token: str) -> httpx.AsyncClient:
+    headers = {"authorization": f"Bearer {token}", "accept": "application/json, text/event-stream"}
+    return httpx.AsyncClient(base_url=url, headers=headers, verify=TLS)
 
 
 @pytest.mark.parametrize("path", ["", "/"])
@@ -44,15 +56,15 @@ async def test_the_endpoint_answers_with_and_without_a_slash(http: httpx.AsyncCl
 
 
 @pytest.mark.parametrize("method", ["GET", "DELETE", "PUT", "HEAD", "PATCH"])
-async def test_everything_but_post_is_405(http: httpx.AsyncClient, method: str) -> None:
-    answer = await http.request(method, "", headers={"accept": "text/event-stream"})
+async def test_everything_but_post_is_405(anyone: httpx.AsyncClient, method: str) -> None:
+    answer = await anyone.request(method, "", headers={"accept": "text/event-stream"})
     assert answer.status_code == 405
     assert "POST" in answer.headers["allow"]
 
 
 @pytest.mark.parametrize("shown", ["", "Basic abc", "Bearer"])
-async def test_without_a_token_the_challenge_names_no_error(http: httpx.AsyncClient, shown: str) -> None:
-    answer = await http.post("", json=message(), headers={"authorization": shown})
+async def test_without_a_token_the_challenge_names_no_error(anyone: httpx.AsyncClient, shown: str) -> None:
+    answer = await anyone.post("", json=message(), headers={"authorization": shown})
     assert answer.status_code == 401
     assert answer.headers["www-authenticate"] == POINTER
 
@@ -71,8 +83,8 @@ async def test_the_schemes_capitals_do_not_matter(http: httpx.AsyncClient, token
 
 
 @pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:8787"])
-async def test_another_host_name_is_421(http: httpx.AsyncClient, host: str) -> None:
-    assert (await http.post("", json=message(), headers={"host": host})).status_code == 421
+async def test_another_host_name_is_421(anyone: httpx.AsyncClient, host: str) -> None:
+    assert (await anyone.post("", json=message(), headers={"host": host})).status_code == 421
 
 
 @pytest.mark.parametrize("host", ["localhost", "localhost:8787", "127.0.0.1:1", "[::1]:8787", "LOCALHOST"])
@@ -83,8 +95,8 @@ async def test_this_machines_names_are_ours(http: httpx.AsyncClient, host: str) 
 @pytest.mark.parametrize(
     "origin", ["http://evil.example", "null", "http://localhost.evil.example", "file://", "x"]
 )
-async def test_a_foreign_page_is_403(http: httpx.AsyncClient, origin: str) -> None:
-    answer = await http.post("", json=message(), headers={"origin": origin})
+async def test_a_foreign_page_is_403(anyone: httpx.AsyncClient, origin: str) -> None:
+    answer = await anyone.post("", json=message(), headers={"origin": origin})
     assert answer.status_code == 403
     assert "access-control-allow-origin" not in answer.headers
 
@@ -96,9 +108,9 @@ async def test_our_own_pages_may_read_the_answer(http: httpx.AsyncClient) -> Non
     assert "WWW-Authenticate" in answer.headers["access-control-expose-headers"]
 
 
-async def test_a_browser_may_ask_before_it_shows_a_token(http: httpx.AsyncClient) -> None:
+async def test_a_browser_may_ask_before_it_shows_a_token(anyone: httpx.AsyncClient) -> None:
     asked = {"origin": "http://localhost:8787", "access-control-request-method": "POST", "authorization": ""}
-    answer = await http.options("", headers=asked)
+    answer = await anyone.options("", headers=asked)
     assert answer.status_code == 204
     for header in ("authorization", "mcp-protocol-version", "mcp-method", "mcp-name", "continuum-agent"):
         assert header in answer.headers["access-control-allow-headers"].lower()
@@ -165,16 +177,16 @@ async def test_a_version_of_the_future_is_told_what_we_speak(http: httpx.AsyncCl
 )
 @pytest.mark.parametrize("headers", [{}, MODERN_HEADERS])
 async def test_what_is_no_json_is_a_parse_error(
-    http: httpx.AsyncClient, body: Any, headers: dict[str, str]
+    anyone: httpx.AsyncClient, body: Any, headers: dict[str, str]
 ) -> None:
-    answer = await http.post("", content=body, headers={"content-type": "application/json", **headers})
+    answer = await anyone.post("", content=body, headers={"content-type": "application/json", **headers})
     assert answer.status_code == 400
     assert answer.json()["error"]["code"] == -32700
 
 
 @pytest.mark.parametrize("body", ["[]", "[{}]", "1", '"x"', "null"])
-async def test_what_is_no_single_message_is_an_invalid_request(http: httpx.AsyncClient, body: str) -> None:
-    answer = await http.post("", content=body, headers={"content-type": "application/json"})
+async def test_what_is_no_single_message_is_an_invalid_request(anyone: httpx.AsyncClient, body: str) -> None:
+    answer = await anyone.post("", content=body, headers={"content-type": "application/json"})
     assert answer.status_code == 400
     assert answer.json()["error"]["code"] == -32600
 
@@ -183,31 +195,31 @@ async def test_what_is_no_single_message_is_an_invalid_request(http: httpx.Async
     "headers", [{}, {**MODERN_HEADERS, "mcp-method": "tools/call", "mcp-name": "memory_remember"}]
 )
 async def test_a_lone_surrogate_is_refused_under_the_requests_id(
-    http: httpx.AsyncClient, headers: dict[str, str]
+    anyone: httpx.AsyncClient, headers: dict[str, str]
 ) -> None:
     meta = {"_meta": META} if headers else {}
     text = json.dumps(
         message("tools/call", name="memory_remember", arguments={"content": "a\ud800b"}, **meta)
     )
-    answer = await http.post("", content=text, headers={"content-type": "application/json", **headers})
+    answer = await anyone.post("", content=text, headers={"content-type": "application/json", **headers})
     assert answer.status_code == 400
     assert answer.json()["id"] == 7
     assert answer.json()["error"]["message"].startswith("VALIDATION_ERROR: ")
 
 
-async def test_a_body_that_says_it_is_something_else_is_415(http: httpx.AsyncClient) -> None:
-    answer = await http.post("", content=b"{}", headers={"content-type": "text/plain"})
+async def test_a_body_that_says_it_is_something_else_is_415(anyone: httpx.AsyncClient) -> None:
+    answer = await anyone.post("", content=b"{}", headers={"content-type": "text/plain"})
     assert answer.status_code == 415
 
 
-async def test_a_body_that_is_too_long_is_413_whether_it_says_so_or_not(http: httpx.AsyncClient) -> None:
+async def test_a_body_that_is_too_long_is_413_whether_it_says_so_or_not(anyone: httpx.AsyncClient) -> None:
     async def in_parts() -> AsyncIterator[bytes]:
         for _ in range(MAX_BODY_BYTES // 65_536 + 2):
             yield b" " * 65_536
 
     json_type = {"content-type": "application/json"}
     for body in (b" " * (MAX_BODY_BYTES + 1), in_parts()):
-        assert (await http.post("", content=body, headers=json_type)).status_code == 413
+        assert (await anyone.post("", content=body, headers=json_type)).status_code == 413
 
 
 async def test_a_session_of_before_the_restart_does_not_matter(http: httpx.AsyncClient) -> None:

@@ -136,12 +136,11 @@ def test_a_line_that_is_no_message_is_told_and_the_next_one_served(
 
 
 def test_a_huge_line_passes_and_one_beyond_the_limit_is_refused(exchange: Exchange) -> None:
-    huge = "ü" * 500_000
-    saved = exchange(call("memory_remember", 1, content=huge, name="huge"))
+    passed = exchange(call("memory_recall", 1, query="ü" * 500_000))
     refused = exchange(call("memory_remember", 2, content="x" * MAX_BODY_BYTES))
-    assert '"status":"stored"' in texts(saved)[1]
+    assert texts(passed)[1].startswith("VALIDATION_ERROR: query: The query has 500,000 characters")
     assert refused[0]["id"] == 2
-    assert refused[0]["error"]["message"].startswith("VALIDATION_ERROR: ")
+    assert refused[0]["error"]["message"].startswith("VALIDATION_ERROR: A message has at most")
 
 
 def test_the_servers_own_errors_come_under_the_requests_id(exchange: Exchange) -> None:

@@ -95,6 +95,25 @@ def empty_machine(tmp_path: Path) -> Iterator[dict[str, str]]:
         process.wait(60)
 
 
+def server_process(machine: dict[str, str]) -> psutil.Process:
+    return psutil.Process(json.loads((Path(machine["CONTINUUM_HOME"]) / "server.json").read_text())["pid"])
+
+
+@pytest.mark.slow
+async def test_a_server_that_is_killed_between_two_calls_is_started_again(
+    empty_machine: dict[str, str],
+) -> None:
+    command = StdioServerParameters(command=sys.executable, args=[MANAGE, "mcp"], env=empty_machine)
+    async with Client(command, mode="auto", read_timeout_seconds=120) as client:
+        await told(client, "memory_remember", content="The office is in Ghent.", name="office")
+        first = server_process(empty_machine)
+        first.kill()
+        first.wait(30)
+        page = await told(client, "memory_recall", query="Where is the office?")
+        assert server_process(empty_machine).pid != first.pid
+    assert [memory["name"] for memory in page["memories"]] == ["office"]
+
+
 @pytest.mark.slow
 async def test_where_nothing_runs_the_server_is_started_and_outlives_the_client(
     empty_machine: dict[str, str],
