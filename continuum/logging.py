@@ -1,7 +1,7 @@
 """Logs: one line an event, on standard error, without content.
 
-Statement texts and parameters are never logged; exceptions by kinds and places, since their words may quote what
-was remembered; addresses by their pattern, since they may hold a name or a secret.
+Statement texts and parameters are never logged; exceptions by kinds and places, since their words may quote
+what was remembered; addresses by their pattern, since they may hold a name or a secret.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import psycopg
 import pytest
-from django.db import OperationalError
 from django.test import Client
 
 from continuum import health
@@ -36,12 +36,19 @@ def test_it_is_ready_when_everything_answers(client: Client, db: None, address: 
 
 def test_without_the_database_it_is_not_ready(client: Client, monkeypatch) -> None:
     def broken() -> int:
-        raise OperationalError("password authentication failed for postgres://app:hunter2@db")
+        raise psycopg.OperationalError("password authentication failed for postgres://app:hunter2@db")
 
     monkeypatch.setattr(health, "migrations_waiting", broken)
     answer = client.get("/health/ready")
     assert (answer.status_code, answer.json()["status"]) == (503, "down")
     assert "hunter2" not in answer.text
+
+
+def test_a_migration_that_was_not_applied_is_counted(db: None, monkeypatch) -> None:
+    assert health.migrations_waiting() == 0
+    known = health.known_migrations() | {("memories", "9999_tomorrow")}
+    monkeypatch.setattr(health, "known_migrations", lambda: known)
+    assert health.migrations_waiting() == 1
 
 
 def test_with_tables_of_yesterday_it_is_not_ready(client: Client, monkeypatch) -> None:
