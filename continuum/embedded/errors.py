@@ -13,6 +13,7 @@ EmbeddedError
 ├── PortTaken             the HTTP port is in use
 ├── WaitedTooLong         a generous limit has passed
 └── StartFailed           anything else; carries the last words of the log
+    └── StartInterrupted  something was killed in the middle; raised after a few tries
 """
 
 from __future__ import annotations
@@ -115,4 +116,8 @@ class WaitedTooLong(EmbeddedError):
 class StartFailed(EmbeddedError):
     def __init__(self, what: str, *, reason: str, log: Path | None = None) -> None:
         way_out = f"See {log}." if log else "Mend that and start again."
-        super().__init__(f"{what} could not start: {reason}.", way_out=way_out)
+        super().__init__(f"{what} could not start: {reason.rstrip('.')}.", way_out=way_out)
+
+
+class StartInterrupted(StartFailed):
+    """Not refused but killed, or cut off: the same start may well succeed a moment later."""

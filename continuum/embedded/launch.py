@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from contextlib import suppress
 
 from continuum.embedded import leftovers, limits, postgres, roles, valkey, wheels
 from continuum.embedded.cluster import Durability
-from continuum.embedded.errors import EmbeddedError, StartFailed, WaitedTooLong
+from continuum.embedded.errors import EmbeddedError, StartFailed, StartInterrupted, WaitedTooLong
 from continuum.embedded.folders import explained
 from continuum.embedded.lifeline import Ended, Lifeline, start_guardian
 from continuum.embedded.paths import Home
@@ -16,15 +15,12 @@ from continuum.embedded.service import ServiceSpec
 
 
 def launch(home: Home, *, lock: int, durability: Durability, progress: Progress) -> Lifeline:
-    """Start the guardian, which takes the lock over. Whatever fails, nothing is left running."""
-    try:
-        leftovers.clear(home, progress=progress)
-        services = _prepare(home, lock=lock, durability=durability, progress=progress)
-        logged = _rotate_logs(home)
-        with explained(home.logs):
-            lifeline = start_guardian(home, lock=lock, services=services)
-    finally:
-        os.close(lock)
+    """Start the guardian, which inherits the lock. Whatever fails, nothing is left running."""
+    leftovers.clear(home, progress=progress)
+    services = _prepare(home, lock=lock, durability=durability, progress=progress)
+    logged = _rotate_logs(home)
+    with explained(home.logs):
+        lifeline = start_guardian(home, lock=lock, services=services)
     try:
         _wait_for_first_answer(home, lifeline, logged=logged, progress=progress)
         roles.prepare_database(home)
@@ -32,7 +28,7 @@ def launch(home: Home, *, lock: int, durability: Durability, progress: Progress)
         wait_until_ready(home, lifeline, progress=progress)
     except Ended:
         _abandon(home, lifeline)
-        raise StartFailed("The guardian", reason="it ended", log=home.log("guardian")) from None
+        raise StartInterrupted("The guardian", reason="it ended", log=home.log("guardian")) from None
     except BaseException:
         _abandon(home, lifeline)
         raise
@@ -90,9 +86,8 @@ def _wait_for_first_answer(home: Home, lifeline: Lifeline, *, logged: int, progr
 def _failure(home: Home, service: str, *, code: int | None, reason: str, logged: int) -> EmbeddedError:
     if service == postgres.NAME:
         return postgres.explain(home, since=logged, code=code, reason=reason)
-    return StartFailed(
-        service.capitalize(), reason=reason or f"it ended with code {code}", log=home.log(service)
-    )
+    failed = StartInterrupted if code is not None and code < 0 else StartFailed
+    return failed(service.capitalize(), reason=reason or f"it ended with code {code}", log=home.log(service))
 
 
 def _answers(home: Home) -> bool:

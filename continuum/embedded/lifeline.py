@@ -13,14 +13,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from continuum.embedded import limits
-from continuum.embedded.errors import StartFailed
+from continuum.embedded.errors import NoPermission, StartFailed
 from continuum.embedded.paths import Home
 from continuum.embedded.service import ServiceSpec
 
 _RECEIVE_BYTES: Final = 4096
 _PACKAGE_ROOT: Final = str(Path(__file__).parents[2])
-# The guardian needs no site-packages: skipping them halves its memory. Its plan comes by stdin, so that a list
-# of processes shows the home instead.
+# The guardian needs no site-packages: skipping them halves its memory. Its plan comes by stdin, so that a
+# list of processes shows the home instead.
 BOOT: Final = (
     "import sys; sys.path.append(sys.argv[1]); "
     "from continuum.embedded.guardian import main; main(sys.stdin.read())"
@@ -38,13 +38,16 @@ class Lifeline:
 
     @classmethod
     def connect(cls, home: Home) -> Lifeline | None:
-        """None when no guardian listens."""
+        """None when no guardian listens. Raises NoPermission for another user's."""
         connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:
             connection.connect(str(home.control_socket))
         except (FileNotFoundError, ConnectionRefusedError):
             connection.close()
             return None
+        except PermissionError:
+            connection.close()
+            raise NoPermission(home.control_socket) from None
         except BaseException:
             connection.close()
             raise

@@ -20,6 +20,7 @@ from continuum.embedded.errors import (
     NoPermission,
     RivalPostgres,
     StartFailed,
+    StartInterrupted,
 )
 from continuum.embedded.paths import ADMIN_ROLE, APP_ROLE, Home
 from continuum.embedded.progress import Progress
@@ -77,7 +78,7 @@ def answers(home: Home) -> bool:
 
 
 def verify(home: Home) -> bool:
-    """A real connection as the application. False when Postgres went away meanwhile; raises StartFailed."""
+    """A real connection as the application. False when Postgres went away meanwhile."""
     try:
         address = home.address(user=APP_ROLE)
         with psycopg.connect(address.url, connect_timeout=int(limits.ANSWER_LIMIT_S)) as connection:
@@ -85,7 +86,7 @@ def verify(home: Home) -> bool:
     except psycopg.OperationalError as error:
         if not answers(home):
             return False
-        raise StartFailed(
+        raise StartInterrupted(
             "The connection to Postgres", reason=str(error).strip(), log=home.log(NAME)
         ) from error
     return True
@@ -104,6 +105,8 @@ def explain(home: Home, *, since: int, code: int | None, reason: str) -> Embedde
         return NoPermission(home.postgres, way_out=f"Postgres says: {fatal or reason}.")
     if any(sign in fatal for sign in _DAMAGE):
         return DamagedData(home.postgres, reason=fatal)
+    if code is not None and code < 0:
+        return StartInterrupted("Postgres", reason=f"it ended with code {code}", log=log)
     return StartFailed("Postgres", reason=fatal or reason or f"it ended with code {code}", log=log)
 
 

@@ -8,7 +8,7 @@ import psycopg
 from psycopg import sql
 
 from continuum.embedded import limits
-from continuum.embedded.errors import DiskFull, StartFailed
+from continuum.embedded.errors import DiskFull, StartFailed, StartInterrupted
 from continuum.embedded.paths import ADMIN_ROLE, DATABASE, Home
 
 
@@ -24,8 +24,9 @@ def prepare_database(home: Home, *, name: str = DATABASE) -> None:
     except psycopg.errors.DiskFull as error:
         raise DiskFull(home.root) from error
     except psycopg.Error as error:
-        reason = f"{error.diag.message_primary or error}"
-        raise StartFailed(f"The database {name}", reason=reason, log=home.log("postgres")) from error
+        failed = StartInterrupted if isinstance(error, psycopg.OperationalError) else StartFailed
+        reason = error.diag.message_primary or str(error).partition("\n")[0]
+        raise failed(f"The database {name}", reason=reason, log=home.log("postgres")) from error
 
 
 def _create_database(home: Home, *, name: str) -> None:

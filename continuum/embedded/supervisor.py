@@ -11,6 +11,7 @@ to go takes the services down, cleanly. `running` also waits until they are down
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -20,7 +21,7 @@ from typing import Self
 
 from continuum.embedded import folders, launch, limits, postgres, valkey
 from continuum.embedded.cluster import Durability
-from continuum.embedded.errors import UnsupportedPlatform
+from continuum.embedded.errors import StartInterrupted, UnsupportedPlatform
 from continuum.embedded.lifeline import Ended, Lifeline
 from continuum.embedded.locks import try_lock
 from continuum.embedded.paths import Home
@@ -86,8 +87,7 @@ def running(
 
 
 def ensure(home: Home, *, durability: Durability = "safe", progress: Progress = silent) -> Services:
-    """Postgres and Valkey answer when this returns, and stay for as long as the result is kept and not
-    closed.
+    """Postgres and Valkey answer when this returns, and stay while the result is kept and not closed.
 
     Raises EmbeddedError, whose text is meant for the person who started it.
     """
@@ -100,14 +100,16 @@ def ensure(home: Home, *, durability: Durability = "safe", progress: Progress = 
         log=home.log("guardian"),
         progress=progress,
     )
+    tries = limits.START_TRIES
     while True:
-        if (joined := _join(home, progress=progress)) is not None:
-            return joined
-        lock = try_lock(home.running_lock)
-        if lock is not None:
-            folders.prepare(home)  # again: the guardian that let go of the lock took the short link with it
-            lifeline = launch.launch(home, lock=lock, durability=durability, progress=progress)
-            return Services(home, lifeline=lifeline, started_here=True)
+        try:
+            joined = _join(home, progress=progress)
+            if services := joined or _start(home, durability=durability, progress=progress):
+                return services
+        except StartInterrupted:
+            tries -= 1
+            if tries == 0:
+                raise
         patience.step()
 
 
@@ -146,6 +148,19 @@ def stop(home: Home) -> bool:
     finally:
         lifeline.close()
     return True
+
+
+def _start(home: Home, *, durability: Durability, progress: Progress) -> Services | None:
+    """None while another process holds the lock."""
+    lock = try_lock(home.running_lock)
+    if lock is None:
+        return None
+    try:
+        folders.prepare(home)  # again: the guardian that let go of the lock took the short link with it
+        lifeline = launch.launch(home, lock=lock, durability=durability, progress=progress)
+    finally:
+        os.close(lock)
+    return Services(home, lifeline=lifeline, started_here=True)
 
 
 def _join(home: Home, *, progress: Progress) -> Services | None:

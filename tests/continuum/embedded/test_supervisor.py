@@ -137,6 +137,15 @@ def test_a_killed_guardian_takes_the_services_along_and_its_holders_notice(seat:
     assert all(is_gone(pid) for pid in (found.postgres, found.valkey))
 
 
+def test_a_start_whose_guardian_is_killed_tries_again(seat: Seat) -> None:
+    holder = seat.hold()
+    eventually(lambda: supervisor.status(seat.home) is not None)
+    killed = seat.status().guardian
+    os.kill(killed, signal.SIGKILL)
+    assert holder.said["guardian"] != killed
+    assert seat.query("SELECT 1") == [(1,)]
+
+
 @pytest.mark.slow
 def test_a_stop_in_the_middle_of_a_crash_recovery_ends_and_loses_nothing(seat: Seat) -> None:
     with seat.running():
