@@ -20,6 +20,8 @@ from continuum.kernel.errors import Forbidden
 from memories.errors import no_such_memory, no_such_workspace
 from memories.models import ChainHead, Event, Memory, Revision, Scope, Sensitivity, Workspace
 from memories.models.memory import MemoryQuerySet, reach
+from memories.text.errors import UnstorableText
+from memories.text.normalise import clean
 
 SETTING = "continuum.workspaces"
 
@@ -116,7 +118,11 @@ def find_memory(
     actor: Actor, *, workspace: UUID, name: str, scope: str | None = None, task_id: str | None = None
 ) -> Memory | None:
     """One memory by name, or None. Without a scope the widest that has the name answers."""
-    found = memories(actor, [workspace], task_id=task_id).filter(name=name)
+    try:
+        kept = clean(name)
+    except UnstorableText:
+        return None  # a name that could not be kept names nothing
+    found = memories(actor, [workspace], task_id=task_id).filter(name=kept)
     if scope:
         found = found.filter(scope=scope, scope_key=scope_key(actor, scope, task_id))
     by_width = {Scope.USER: 0, Scope.TASK: 1, Scope.AGENT: 2}

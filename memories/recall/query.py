@@ -103,7 +103,7 @@ def checked_query(
         since=_bound(actor, "since", since, end=False),
         until=_bound(actor, "until", until, end=True),
         limit=limit,
-        **{key: value for key, value in asked.items() if value is not None},
+        **{key: _storable(value) for key, value in asked.items() if value is not None},
     )
 
 
@@ -116,6 +116,13 @@ def _text(query: str | None) -> str | None:
     if len(text) > MAX_QUERY:
         raise invalid("query", f"The query has {len(text):,} characters; at most {MAX_QUERY:,} are searched.")
     return text
+
+
+def _storable(value: Any) -> Any:
+    """A condition that can be asked: what no row can hold is asked for as something that none holds either."""
+    if isinstance(value, str):
+        return forgiving(value)
+    return [_storable(one) for one in value] if isinstance(value, list | tuple) else value
 
 
 def _choices(field: str, values: Sequence[str], choices: list[str]) -> None:

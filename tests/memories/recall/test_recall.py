@@ -13,6 +13,7 @@ from continuum.kernel.errors import Forbidden, NotFound, ValidationFailed
 from memories import access
 from memories.intake.submit import submit_all
 from memories.recall.listing import list_memories
+from memories.recall.reading import get_memory
 from memories.recall.recall import recall
 from memories.services.drafts import Draft
 from tests.stories import names_found, remember
@@ -161,3 +162,18 @@ def test_the_number_of_statements_does_not_grow_with_the_hits(actor: Actor) -> N
             assert len(recall(actor, query="harbour note", limit=limit).memories) == limit
         counts.append(len(statements))
     assert counts[0] == counts[1] <= 8
+
+
+@pytest.mark.parametrize("broken", ["a\x00b", "a\ud800b"])
+def test_broken_characters_in_names_and_filters_find_nothing(actor: Actor, broken: str) -> None:
+    remember(actor, "Some text.", name="a b")
+    with pytest.raises(NotFound):
+        get_memory(actor, name=broken)
+    for asked in ({"kinds": [broken]}, {"tags": [broken]}, {"task_id": broken, "kinds": ["none"]}):
+        assert recall(actor, query="text", **asked).memories == []
+        assert list_memories(actor, **asked).memories == []
+
+
+def test_a_name_is_found_in_either_unicode_form(actor: Actor) -> None:
+    remember(actor, "Some text.", name="caf\u00e9")
+    assert get_memory(actor, name="cafe\u0301").content == "Some text."
