@@ -8,7 +8,6 @@ from mcp_gateway.caller import current_actor
 from mcp_gateway.declare import SETS, tool
 from mcp_gateway.telling import changed
 from mcp_gateway.threads import acting
-from memories.intake.shape import recall_tier
 from memories.services.recall_tier import set_recall
 
 moved = acting(set_recall)
@@ -24,7 +23,5 @@ async def memory_set_recall(
 ) -> Changed:
     """Move a memory between the tiers: `always`, `relevance`, `manual`."""
     actor = current_actor()
-    memory = await moved(
-        actor, name=name, recall=recall_tier(recall, None) or "", workspace=workspace, task_id=task_id
-    )
+    memory = await moved(actor, name=name, recall=recall, workspace=workspace, task_id=task_id)
     return changed(actor, memory)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -31,24 +32,34 @@ def normalised(draft: Draft) -> Normal:
     """
     if (draft.content is None) == (draft.value is None):
         raise invalid("content", "Give either content (a text) or value (any JSON).")
-    raw = draft.content if draft.content is not None else written_out(_shallow(draft.value))
-    try:
-        text = clean(raw)
-    except TextError as error:
-        raise invalid("content", str(error)) from None
+    raw = draft.content if draft.content is not None else written_out(_keepable(draft.value))
+    text = _cleaned("content", raw)
     if not text.strip():
         raise invalid("content", "There is no text to remember.")
     return Normal(text=within_limit(text), content_hash=content_hash(text))
 
 
-def _shallow(value: Any, depth: int = 0) -> Any:
-    """The value itself, unless it is nested so deep that writing it out would fail half-way."""
+def _keepable(value: Any, depth: int = 0) -> Any:
+    """The value itself, unless something in it cannot be kept as JSON or would fail half-way."""
     if depth > MAX_JSON_DEPTH:
         raise invalid("value", f"The JSON is nested deeper than {MAX_JSON_DEPTH} levels.")
-    children = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    if isinstance(value, float) and not math.isfinite(value):
+        raise invalid("value", "JSON has no number for infinity or for what is not a number.")
+    if isinstance(value, str):
+        _cleaned("value", value)
+    children = (
+        [*value, *value.values()] if isinstance(value, dict) else value if isinstance(value, list) else ()
+    )
     for child in children:
-        _shallow(child, depth + 1)
+        _keepable(child, depth + 1)
     return value
+
+
+def _cleaned(field: str, text: str) -> str:
+    try:
+        return clean(text)
+    except TextError as error:
+        raise invalid(field, str(error)) from None
 
 
 def refuse_excluded(workspace: UUID, normals: Sequence[Normal]) -> None:

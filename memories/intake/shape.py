@@ -11,6 +11,7 @@ from memories.errors import invalid
 from memories.models import Basis, RecallTier, Scope, Sensitivity, Trust
 from memories.services.changes import CLEARABLE
 from memories.services.drafts import Draft, WriteMode
+from memories.services.recall_tier import tier_called
 from memories.text.errors import TextError
 from memories.text.names import valid_name, valid_slug, valid_tags
 from memories.text.normalise import clean
@@ -20,25 +21,6 @@ MAX_SOURCE = 500
 MAX_KEY = 200
 MAX_SUPERSEDED = 50
 
-# What the seeds and their guides call the tiers.
-TIER_ALIASES = {
-    **dict.fromkeys(
-        (
-            "always_on",
-            "directive",
-            "guideline",
-            "guidelines",
-            "instruction",
-            "policy",
-            "rule",
-            "rules",
-            "standing",
-        ),
-        RecallTier.ALWAYS,
-    ),
-    **dict.fromkeys(("auto", "contextual", "default", "search"), RecallTier.RELEVANCE),
-    **dict.fromkeys(("explicit", "never", "on_demand", "opt_in"), RecallTier.MANUAL),
-}
 # Kinds whose texts are standing rules unless the writer says otherwise.
 RULE_KINDS = frozenset({"guideline", "guidelines", "rule", "rules", "directive", "policy", "instruction"})
 
@@ -52,7 +34,7 @@ def shaped(actor: Actor, draft: Draft) -> Draft:
         description=_short("description", draft.description, MAX_DESCRIPTION),
         kind=kind,
         tags=_text("tags", draft.tags, valid_tags),
-        recall_tier=recall_tier(draft.recall_tier, kind),
+        recall_tier=_tier(draft.recall_tier, kind),
         sensitivity=_choice("sensitivity", draft.sensitivity, Sensitivity.values),
         trust=_trust(actor, draft.trust),
         source=_short("source", draft.source, MAX_SOURCE) or "",
@@ -92,12 +74,11 @@ def _choice(field: str, value: str | None, choices: list[str]) -> str | None:
     return value
 
 
-def recall_tier(value: str | None, kind: str | None) -> str | None:
+def _tier(value: str | None, kind: str | None) -> str | None:
     """The tier under its own name; a rule-like kind without one is always recalled."""
     if value is None:
         return RecallTier.ALWAYS.value if kind in RULE_KINDS else None
-    folded = value.strip().lower().replace("-", "_")
-    return _choice("recall", TIER_ALIASES.get(folded, folded), RecallTier.values)
+    return tier_called(value)
 
 
 def _trust(actor: Actor, value: str) -> str:

@@ -1,4 +1,6 @@
-"""What the ORM cannot say: row-level security, append-only triggers, vector indexes, and the definer functions."""
+"""What the ORM cannot say: row-level security, append-only triggers, vector indexes, and the definer
+functions.
+"""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Lists without a query, newest first: the memories themselves, and the queue of proposals."""
+"""Lists without a query, newest first."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.db.models import Q, QuerySet
 
 from continuum.kernel.actor import Actor, Permission
 from memories import access
-from memories.models import Revision, Status
+from memories.models import Revision
 from memories.recall.answers import Recalled, remembered
 from memories.recall.cursors import cursor_for, position_in
 from memories.recall.query import Query, checked_query
@@ -69,10 +69,3 @@ def _matching(
     rows = rows.filter(trust__in=list(wanted.trust)) if wanted.trust else rows
     rows = rows.filter(created_at__gte=wanted.since) if wanted.since else rows
     return rows.filter(created_at__lt=wanted.until) if wanted.until else rows
-
-
-def list_proposals(actor: Actor, *, workspace: str | None = None) -> QuerySet[Revision]:
-    """What waits for a person in one workspace, newest first, with the memory it is for."""
-    actor.require(Permission.REVIEW)
-    queue = access.revisions([access.workspace_id(actor, workspace)]).filter(status=Status.PROPOSED)
-    return queue.select_related("memory").order_by("-created_at", "pk")

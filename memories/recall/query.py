@@ -119,7 +119,9 @@ def _text(query: str | None) -> str | None:
 
 
 def _storable(value: Any) -> Any:
-    """A condition that can be asked: what no row can hold is asked for as something that none holds either."""
+    """A condition that can be asked: what no row can hold is asked for as something that none holds
+    either.
+    """
     if isinstance(value, str):
         return forgiving(value)
     return [_storable(one) for one in value] if isinstance(value, list | tuple) else value

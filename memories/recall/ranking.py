@@ -59,11 +59,33 @@ def ranked(found: Sequence[Candidate], channels: Channels, *, model: str, now: d
     floor = floor_of(model)
     named = set(channels.name)
     kept = [c for c in found if c.word_rank > 0 or (c.similarity or 0.0) > floor or c.passage_id in named]
-    span = max(((c.similarity or 0.0) - floor for c in kept), default=0.0)
-    best_words = max((c.word_rank for c in kept), default=0.0)
+    scale = _Scale(
+        floor=floor,
+        span=max(((c.similarity or 0.0) - floor for c in kept), default=0.0),
+        best_words=max((c.word_rank for c in kept), default=0.0),
+        now=now,
+    )
     places = _places(channels)
-    scored = [_scored(c, floor, span, best_words, c.passage_id in named, places, now) for c in kept]
-    return _best_of_each(scored)
+    return _best_of_each(_scored(c, scale, places, named=c.passage_id in named) for c in kept)
+
+
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    """What the scores of one answer are measured against."""
+
+    floor: float
+    span: float
+    best_words: float
+    now: datetime
+
+    def words(self, c: Candidate) -> float:
+        return c.word_rank / self.best_words if self.best_words > 0 else 0.0
+
+    def meaning(self, c: Candidate) -> float:
+        """0 at the floor, 1 for the best; a passage without its vector is weighed by its words alone."""
+        if c.similarity is None:
+            return self.words(c)
+        return max(c.similarity - self.floor, 0.0) / self.span if self.span > 0 else 0.0
 
 
 def _places(channels: Channels) -> dict[str, dict[int, int]]:
@@ -71,25 +93,16 @@ def _places(channels: Channels) -> dict[str, dict[int, int]]:
     return {channel: {pk: place for place, pk in enumerate(ids, 1)} for channel, ids in lists.items()}
 
 
-def _scored(
-    c: Candidate,
-    floor: float,
-    span: float,
-    best_words: float,
-    named: bool,
-    places: Mapping[str, Mapping[int, int]],
-    now: datetime,
-) -> Ranked:
-    words = c.word_rank / best_words if best_words > 0 else 0.0
-    meaning = words if c.similarity is None else max(c.similarity - floor, 0.0) / span if span > 0 else 0.0
-    recency = recency_of(c.written_at, now)
+def _scored(c: Candidate, scale: _Scale, places: Mapping[str, Mapping[int, int]], *, named: bool) -> Ranked:
+    words, meaning = scale.words(c), scale.meaning(c)
+    recency = recency_of(c.written_at, scale.now)
     proposed = c.status == Status.PROPOSED
     score = MEANING_WEIGHT * meaning + WORDS_WEIGHT * words + NAME_BONUS * named
     score += RECENCY_NUDGE * recency - PROPOSED_PENALTY * proposed
     ranks = {channel: place[c.passage_id] for channel, place in places.items() if c.passage_id in place}
     said = {
         "exact name": named,
-        "close in meaning": (c.similarity or 0.0) > floor,
+        "close in meaning": (c.similarity or 0.0) > scale.floor,
         "shares words": words > 0,
         "proposed": proposed,
     }

@@ -10,6 +10,35 @@ from memories.services import events
 from memories.services.policy import LOW_TRUST
 from memories.services.turns import turn
 
+# What the seeds and their guides call the tiers.
+TIER_ALIASES = {
+    **dict.fromkeys(
+        (
+            "always_on",
+            "directive",
+            "guideline",
+            "guidelines",
+            "instruction",
+            "policy",
+            "rule",
+            "rules",
+            "standing",
+        ),
+        RecallTier.ALWAYS,
+    ),
+    **dict.fromkeys(("auto", "contextual", "default", "search"), RecallTier.RELEVANCE),
+    **dict.fromkeys(("explicit", "never", "on_demand", "opt_in"), RecallTier.MANUAL),
+}
+
+
+def tier_called(word: str) -> str:
+    """The tier that a word stands for, whatever the seeds called it. Raises ValidationFailed."""
+    folded = word.strip().lower().replace("-", "_")
+    tier = TIER_ALIASES.get(folded, folded)
+    if tier not in RecallTier.values:
+        raise invalid("recall", f"The tier is one of {', '.join(RecallTier.values)}.")
+    return RecallTier(tier).value
+
 
 def set_recall(
     actor: Actor, *, name: str, recall: str, workspace: str | None = None, task_id: str | None = None
@@ -21,16 +50,15 @@ def set_recall(
     """
     actor.require(Permission.WRITE)
     where = access.workspace_id(actor, workspace)
-    if recall not in RecallTier.values:
-        raise invalid("recall", f"The tier is one of {', '.join(RecallTier.values)}.")
+    tier = tier_called(recall)
     with turn(actor, where) as writing:
         memory = access.memory_named(actor, workspace=where, name=name, task_id=task_id)
-        if recall == RecallTier.ALWAYS and not actor.person:
+        if tier == RecallTier.ALWAYS and not actor.person:
             _refuse_low_trust(memory)
-        if memory.recall_tier != recall:
-            before, memory.recall_tier = memory.recall_tier, recall
+        if memory.recall_tier != tier:
+            before, memory.recall_tier = memory.recall_tier, tier
             memory.save(update_fields=["recall_tier"])
-            writing.record(events.CHANGED, memory_id=memory.pk, details={"recall": recall, "before": before})
+            writing.record(events.CHANGED, memory_id=memory.pk, details={"recall": tier, "before": before})
     return memory
 
 

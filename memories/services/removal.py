@@ -17,7 +17,6 @@ from memories.services.pieces import pieces_of
 from memories.services.revisions import put_passages
 from memories.services.turns import Turn, turn
 
-
 COUNTED = ("revisions", "passages", "fingerprints", "exclusions")
 
 

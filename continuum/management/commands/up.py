@@ -81,7 +81,8 @@ class Command(BaseCommand):
         return Mode.AUTO.value if answer == "2" else Mode.REVIEW.value
 
     def _welcome(self, welcome: Welcome) -> None:
-        self._say(WELCOME.format(**{field: getattr(welcome, field) for field in welcome.__slots__}))
+        fields = {field: getattr(welcome, field) for field in welcome.__slots__}
+        self._say(WELCOME.format(**fields, connect=CONNECT.format(**fields)))
 
     def _say(self, sentence: str) -> None:
         if not self.quiet:
@@ -119,7 +120,7 @@ def _server(*, started: Callable[[], None]) -> _Server:
         host=settings.HOST,
         port=settings.PORT,
         lifespan="on",
-        log_level="warning",
+        log_config=None,  # ours, which quotes no content, is configured already
         access_log=False,
         timeout_keep_alive=KEEP_ALIVE_SECONDS,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
@@ -133,11 +134,15 @@ QUESTION = """
     1  review  it waits for your approval (you can change this later)
     2  auto    it is stored at once
 """
+CONNECT = (
+    "claude mcp add --scope user --transport http continuum {mcp_url}"
+    ' --header "Authorization: Bearer {token}"'
+)
 WELCOME = """
   Continuum is running.
 
   MCP endpoint    {mcp_url}
-  Connect         claude mcp add --transport http continuum {mcp_url} --header "Authorization: Bearer {token}"
+  Connect         {connect}
   Sign in (once)  {sign_in_link}
 
   Stop with Ctrl-C.

@@ -9,7 +9,7 @@ import os
 
 os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 
-import onnxruntime  # type: ignore[import-untyped,unused-ignore]  # noqa: E402
+import onnxruntime  # type: ignore[import-untyped,unused-ignore]
 
 onnxruntime.disable_telemetry_events()
 

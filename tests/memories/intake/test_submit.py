@@ -42,6 +42,10 @@ REFUSED: dict[str, dict[str, Any]] = {
     "append without a name": {"content": "a", "write_mode": WriteMode.APPEND},
     "unclearable": {"content": "a", "clear": frozenset({"content"})},
     "deep JSON": {"value": [[]]},
+    "NUL in a value": {"value": {"a": ["b\x00"]}},
+    "NUL in a key": {"value": {"a\x00": 1}},
+    "lone surrogate in a value": {"value": ["\udc00"]},
+    "infinity in a value": {"value": [float("inf")]},
     "huge source": {"content": "a", "source": "s" * 501},
 }
 REFUSED["deep JSON"]["value"] = None

@@ -8,7 +8,7 @@ from continuum.kernel.actor import Actor
 from continuum.kernel.errors import Conflict, Excluded, NotFound
 from memories import access
 from memories.models import Memory, Revision, Status
-from memories.recall.listing import list_proposals
+from memories.recall.proposals import page_of_proposals
 from memories.recall.reading import get_memory
 from memories.services.review import approve, reject
 from memories.services.workspaces import change_workspace
@@ -24,7 +24,9 @@ def test_an_agents_write_waits_and_is_found_labelled(actor: Actor, person: Actor
     answer = remember(actor, "The office is in Ghent.", name="office")
     assert (answer.status, answer.version) == ("proposed", 0)
     assert names_found(actor, "office") == ["office"]
-    assert [row.pk for row in list_proposals(person)] == [UUID(answer.revision_id)]
+    assert [waiting.revision.pk for waiting in page_of_proposals(person).proposals] == [
+        UUID(answer.revision_id)
+    ]
 
 
 def test_a_persons_write_is_stored(person: Actor) -> None:
@@ -53,8 +55,7 @@ def test_a_proposed_change_leaves_the_memory_as_it_is_until_approved(actor: Acto
 def test_append_to_ones_own_proposal_amends_it(actor: Actor, person: Actor) -> None:
     remember(actor, "milk", name="shopping")
     append(actor, "shopping", "eggs")
-    waiting = list_proposals(person).get()
-    assert waiting.content == "milk\neggs"
+    assert [waiting.revision.content for waiting in page_of_proposals(person).proposals] == ["milk\neggs"]
 
 
 def test_a_proposal_whose_memory_moved_on_is_not_approved_unseen(actor: Actor, person: Actor) -> None:

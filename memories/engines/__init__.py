@@ -1,0 +1,3 @@
+"""Texts to vectors. Callers need three names: `registry.embedder`, `deadline.embed_within`,
+`base.Embedder`.
+"""
