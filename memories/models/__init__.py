@@ -1,6 +1,7 @@
 """The rows. One file per family; import them from here."""
 
 from memories.models.events import ChainHead, Event
+from memories.models.governance import Batch, CapturedSession, GuideVersion, Policy
 from memories.models.jobs import Job
 from memories.models.memory import Memory, RecallTier, Scope, Sensitivity
 from memories.models.passages import CommonTerm, Fingerprint, Passage
@@ -10,17 +11,21 @@ from memories.models.workspace import Membership, Mode, Role, Workspace
 
 __all__ = [
     "Basis",
+    "Batch",
+    "CapturedSession",
     "ChainHead",
     "CommonTerm",
     "Event",
     "Exclusion",
     "Fingerprint",
+    "GuideVersion",
     "IdempotentAnswer",
     "Job",
     "Membership",
     "Memory",
     "Mode",
     "Passage",
+    "Policy",
     "RecallTier",
     "Revision",
     "Role",

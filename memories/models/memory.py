@@ -71,6 +71,7 @@ class Memory(models.Model):
     archived_at = models.DateTimeField(null=True, blank=True)
     expires_at = models.DateTimeField(null=True, blank=True)
     check_by = models.DateTimeField(null=True, blank=True)
+    quarantined_at = models.DateTimeField(null=True, blank=True)
     erasure_asked_at = models.DateTimeField(null=True, blank=True)
 
     objects = MemoryQuerySet.as_manager()

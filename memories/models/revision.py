@@ -79,6 +79,14 @@ class Revision(models.Model):
     similar = ArrayField(
         models.UUIDField(), default=list, blank=True, help_text="Memories that say nearly the same."
     )
+    conflicts_with = ArrayField(
+        models.UUIDField(),
+        default=list,
+        blank=True,
+        help_text="Memories that say something else of the same.",
+    )
+    batch_id = models.UUIDField(null=True, blank=True)
+    failure = models.CharField(max_length=300, blank=True, default="", help_text="Why its approval failed.")
     client = models.CharField(max_length=200, blank=True, default="")
     agent = models.CharField(max_length=200, blank=True, default="")
     author_id = models.BigIntegerField()
@@ -115,6 +123,10 @@ class Revision(models.Model):
                 condition=Q(status=Status.PROPOSED),
                 name="revision_queue",
             ),
+            models.Index(
+                fields=["workspace", "batch_id"], condition=Q(batch_id__isnull=False), name="revision_batch"
+            ),
+            models.Index(fields=["workspace", "client", "-created_at"], name="revision_by_client"),
             models.Index(
                 fields=["workspace", "content_hash"],
                 condition=Q(status__in=["active", "proposed"]),

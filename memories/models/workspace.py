@@ -42,6 +42,8 @@ class Workspace(models.Model):
     name = models.CharField(max_length=64)
     mode = models.CharField(max_length=8, choices=Mode.choices, default=Mode.REVIEW)
     exclusion_key = models.BinaryField(default=new_exclusion_key, editable=False)
+    retention = models.JSONField(default=dict, blank=True, help_text="Days by class; absent: the default.")
+    secret_policies = models.JSONField(default=dict, blank=True, help_text="By secret kind; absent: default.")
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

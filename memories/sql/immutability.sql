@@ -17,7 +17,7 @@ CREATE FUNCTION continuum_keep_revisions() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp
 AS $$
 DECLARE
-  moving constant text[] := ARRAY['status', 'number', 'decided_at', 'retired_at', 'base_number'];
+  moving constant text[] := ARRAY['status', 'number', 'decided_at', 'retired_at', 'base_number', 'failure'];
 BEGIN
   IF TG_OP = 'DELETE' THEN
     IF current_setting('continuum.purpose', true) IN ('forget', 'retention', 'restore', 'purge') THEN
