@@ -1,0 +1,1 @@
+"""How well duplicates and conflicts are told apart: labelled pairs of texts, thresholds, figures."""
