@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from memories.engines.base import EngineMisconfigured, Vectors
 from memories.engines.deadline import BUSY, DEADLINE, UNAVAILABLE, embed_within
+from memories.engines.off import NoEmbedder
 from memories.engines.registry import embedder
 
 _SENTENCES = {
@@ -18,7 +19,9 @@ _SENTENCES = {
 
 @dataclass(frozen=True, slots=True)
 class Embedded:
-    """Either `vectors` made by `model`, or None and the reason in a few words that may be shown."""
+    """Either `vectors` and the `model` that made them, or None and the reason in a few words that may be
+    shown.
+    """
 
     vectors: Vectors | None
     model: str = ""
@@ -26,14 +29,18 @@ class Embedded:
 
 
 def embedded(texts: Sequence[str], *, seconds: float) -> Embedded:
-    """Never raises for want of an engine: words alone still find, and the reason is part of the answer."""
+    """Never raises for want of an engine: words alone still find, and the reason is part of the answer.
+
+    The engine's properties are asked only once it has answered: before, some would load a model or ask a
+    server, and nothing would bound that.
+    """
     try:
         engine = embedder()
     except EngineMisconfigured as error:
         return Embedded(None, reason=error.message)
-    if not engine.dimensions:
+    if isinstance(engine, NoEmbedder):
         return Embedded(None, reason="embedding is switched off")
     timed = embed_within(engine, texts, seconds=seconds)
     if timed.vectors is None:
-        return Embedded(None, engine.model_id, timed.detail or _SENTENCES[timed.reason])
+        return Embedded(None, reason=timed.detail or _SENTENCES[timed.reason])
     return Embedded(timed.vectors, engine.model_id)

@@ -69,9 +69,14 @@ class SentenceTransformers:
 
     def _identify(self) -> str:
         folder = Path(self._model)
-        return model_identity(folder.name, ENGINE, _digest_of(folder) if folder.is_dir() else self._model)
+        try:
+            origin = _digest_of(folder) if folder.is_dir() else self._model
+        except OSError as error:
+            raise EmbeddingUnavailable(f"{self._model} cannot be read: {error.strerror}.") from error
+        return model_identity(folder.name, ENGINE, origin)
 
     def _load(self) -> sentence_transformers.SentenceTransformer:
+        self._identity.get()  # so that it is at hand whenever there are vectors
         torch.set_num_threads(self._threads)
         try:
             return sentence_transformers.SentenceTransformer(self._model)
