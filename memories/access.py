@@ -139,6 +139,12 @@ def memory_named(
     return found
 
 
+def kinds_by_name(workspace: UUID, names: Iterable[str]) -> dict[str, str]:
+    """The kinds of the workspace's memories of these names; of several scopes the widest counts."""
+    rows = Memory.objects.filter(workspace_id=workspace, name__in=list(names)).order_by("scope")
+    return dict(rows.values_list("name", "kind"))
+
+
 def memory_with_id(actor: Actor, *, memory_id: UUID, task_id: str | None = None) -> Memory:
     found = memories(actor, actor.workspaces.values(), task_id=task_id).filter(pk=memory_id).first()
     if found is None:

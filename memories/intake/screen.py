@@ -8,35 +8,52 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from continuum.kernel.actor import Actor
 from memories.errors import invalid
+from memories.intake.shape import shaped
 from memories.services.contents import within_limit, written_out
-from memories.services.drafts import Draft
+from memories.services.drafts import Draft, Piece
 from memories.services.exclusions import excluded_hashes, forgotten_text
+from memories.services.pieces import pieces_of
 from memories.text.errors import TextError
+from memories.text.names import name_from
 from memories.text.normalise import clean, content_hash
 
 MAX_JSON_DEPTH = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Normal:
-    """The text that will be kept, and the hash of its normal form (empty for a text of nothing)."""
+class Clean:
+    """A draft that may come in: every field in its stored spelling, the text that will be kept, the hash of
+    its normal form (empty for a text of nothing), and the passages it will be found by.
+    """
 
+    draft: Draft
     text: str
     content_hash: str
+    pieces: Sequence[Piece]
 
 
-def normalised(draft: Draft) -> Normal:
-    """The draft's text as it is kept. Raises ValidationFailed for a text that is empty, too long or
-    unstorable.
-    """
+def cleaned(actor: Actor, where: UUID, draft: Draft) -> Clean:
+    """Raises ValidationFailed for what cannot be kept, SecretRefused and Excluded for what must not."""
+    tidy = shaped(actor, draft)
+    text = _text(tidy)
+    found = content_hash(text)
+    if not actor.person and excluded_hashes(where, [found]):
+        raise forgotten_text()
+    pieces = pieces_of(text, name=tidy.name or name_from(text), description=tidy.description or "")
+    return Clean(draft=tidy, text=text, content_hash=found, pieces=pieces)
+
+
+def _text(draft: Draft) -> str:
+    """The text as it is kept. Raises ValidationFailed for one that is empty, too long or unstorable."""
     if (draft.content is None) == (draft.value is None):
         raise invalid("content", "Give either content (a text) or value (any JSON).")
     raw = draft.content if draft.content is not None else written_out(_keepable(draft.value))
     text = _cleaned("content", raw)
     if not text.strip():
         raise invalid("content", "There is no text to remember.")
-    return Normal(text=within_limit(text), content_hash=content_hash(text))
+    return within_limit(text)
 
 
 def _keepable(value: Any, depth: int = 0) -> Any:
@@ -60,11 +77,3 @@ def _cleaned(field: str, text: str) -> str:
         return clean(text)
     except TextError as error:
         raise invalid(field, str(error)) from None
-
-
-def refuse_excluded(workspace: UUID, normals: Sequence[Normal]) -> None:
-    """Raise Excluded if one of the texts was forgotten or rejected here, before it is shown to an
-    embedder.
-    """
-    if excluded_hashes(workspace, [normal.content_hash for normal in normals]):
-        raise forgotten_text()

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
+from uuid import UUID
 
 import numpy as np
 from numpy.typing import NDArray
 
-from memories.models import Trust
+from memories.models import Policy, Trust
 
 
 class WriteMode(StrEnum):
@@ -26,7 +27,8 @@ class WriteMode(StrEnum):
 class Draft:
     """One request to write. None means "not given": a re-save keeps what the memory already has.
 
-    Either `content` (Markdown) or `value` (any JSON). `clear` names optional fields to be emptied.
+    Either `content` (Markdown) or `value` (any JSON). `clear` names optional fields to be emptied,
+    `propose_only` asks for a person's decision whatever the policy says.
     """
 
     content: str | None = None
@@ -54,6 +56,7 @@ class Draft:
     workspace: str | None = None
     write_mode: WriteMode = WriteMode.REPLACE
     expected_version: int | None = None
+    propose_only: bool = False
     idempotency_key: str | None = None
 
 
@@ -75,21 +78,19 @@ class Vectors:
     whole: NDArray[np.float32]
 
 
-class Decision(StrEnum):
-    STORE = "store"
-    PROPOSE = "propose"
-    REFUSE = "refuse"
-
-
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What intake decided, and why in one sentence; `similar` are ids of memories that say nearly the
-    same.
+    """What intake decided, and why in one sentence.
+
+    `similar` are ids of memories that say nearly the same, `conflicts` of those that say something else of
+    the same; `duplicate_of` is one that says the same already in other words: nothing is written then.
     """
 
-    decision: Decision
+    decision: Policy.Decision
     reason: str = ""
-    similar: Sequence[str] = field(default_factory=tuple)
+    similar: Sequence[UUID] = ()
+    conflicts: Sequence[UUID] = ()
+    duplicate_of: UUID | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +110,7 @@ class Outcome(StrEnum):
     STORED = "stored"
     PROPOSED = "proposed"
     DUPLICATE = "duplicate"
+    REFUSED = "refused"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from uuid import UUID
 
 from continuum.kernel.actor import Actor, Permission
 from continuum.kernel.errors import Refused
@@ -12,9 +13,10 @@ from memories.models import Memory, Revision, Status
 from memories.services import events, idempotency
 from memories.services.changes import apply_changes, changes_of
 from memories.services.contents import Content, combined
-from memories.services.drafts import Answer, Decision, Outcome, Screened, WriteMode
+from memories.services.drafts import Answer, Outcome, Screened, WriteMode
 from memories.services.known import Known
 from memories.services.pieces import pieces_of
+from memories.services.policy import Decision
 from memories.services.revisions import (
     FULLY_FOUND,
     activate,
@@ -36,7 +38,7 @@ def remember(actor: Actor, *, screened: Screened) -> Answer:
     return remember_all(actor, screened=[screened])[0]
 
 
-def remember_all(actor: Actor, *, screened: Sequence[Screened]) -> list[Answer]:
+def remember_all(actor: Actor, *, screened: Sequence[Screened], batch_id: UUID | None = None) -> list[Answer]:
     """Store or propose drafts of one workspace, all in one transaction: either every one is kept or none.
 
     Raises Forbidden, NotFound (the workspace, or a memory to append to), VersionConflict,
@@ -45,6 +47,7 @@ def remember_all(actor: Actor, *, screened: Sequence[Screened]) -> list[Answer]:
     actor.require(Permission.WRITE)
     workspace = access.workspace_id(actor, screened[0].draft.workspace)
     with turn(actor, workspace) as writing:
+        writing.batch_id = batch_id
         known = Known.around(actor, workspace, screened)
         return [_remember(writing, known, item) for item in screened]
 
@@ -158,5 +161,5 @@ def _answer(
         version=memory.version,
         found_by=found_by,
         reason=reason,
-        similar=list(item.verdict.similar),
+        similar=[str(other) for other in item.verdict.similar],
     )

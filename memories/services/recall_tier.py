@@ -6,7 +6,7 @@ from continuum.kernel.actor import Actor, Permission
 from memories import access
 from memories.errors import invalid
 from memories.models import Memory, RecallTier, Revision, Status
-from memories.services import events
+from memories.services import events, policy
 from memories.services.policy import LOW_TRUST
 from memories.services.turns import turn
 
@@ -51,6 +51,7 @@ def set_recall(
     actor.require(Permission.WRITE)
     where = access.workspace_id(actor, workspace)
     tier = tier_called(recall)
+    policy.require(actor, access.workspace(where), policy.Action.SET_RECALL)
     with turn(actor, where) as writing:
         memory = access.memory_named(actor, workspace=where, name=name, task_id=task_id)
         if tier == RecallTier.ALWAYS and not actor.person:

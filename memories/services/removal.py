@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.db import connection
 
 from continuum.kernel.actor import Actor, Permission
+from continuum.kernel.errors import Refused
 from memories import access
 from memories.errors import invalid
 from memories.models import Fingerprint, IdempotentAnswer, Job, Memory, Passage, Revision
@@ -37,6 +38,7 @@ def archive(actor: Actor, *, name: str, workspace: str | None = None, task_id: s
     """Take a memory out of every read path, whole. Archiving what is archived changes nothing."""
     actor.require(Permission.WRITE)
     where = access.workspace_id(actor, workspace)
+    policy.require(actor, access.workspace(where), policy.Action.ARCHIVE)
     with turn(actor, where) as writing:
         memory = access.memory_named(actor, workspace=where, name=name, task_id=task_id)
         if memory.archived_at is None:
@@ -57,6 +59,7 @@ def restore(actor: Actor, *, name: str, workspace: str | None = None, task_id: s
     """
     actor.require(Permission.WRITE)
     where = access.workspace_id(actor, workspace)
+    policy.require(actor, access.workspace(where), policy.Action.RESTORE)
     with turn(actor, where) as writing:
         memory = access.memory_named(actor, workspace=where, name=name, task_id=task_id)
         if memory.archived_at is not None:
@@ -90,9 +93,11 @@ def forget(
     where = access.workspace_id(actor, workspace)
     with turn(actor, where) as writing:
         memory = access.memory_named(actor, workspace=where, name=name, task_id=task_id)
-        if policy.may_erase(actor, access.workspace(where)):
-            return _erase(writing, memory)
-        return _ask_for_erasure(writing, memory)
+        decision = policy.may(actor, access.workspace(where), policy.Action.FORGET)
+        if decision == policy.Decision.REFUSE:
+            raise Refused("A policy of this workspace leaves forgetting to a person.")
+        erase = _erase if decision == policy.Decision.STORE else _ask_for_erasure
+        return erase(writing, memory)
 
 
 def _ask_for_erasure(writing: Turn, memory: Memory) -> Receipt:

@@ -39,6 +39,8 @@ def new_revision(
         content_hash=content_hash(content.text),
         description=description or "",
         similar=list(item.verdict.similar),
+        conflicts_with=list(item.verdict.conflicts),
+        batch_id=turn.batch_id,
         author_id=turn.actor.user_id,
         client=turn.actor.client,
         agent=turn.actor.agent,

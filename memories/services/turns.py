@@ -30,6 +30,7 @@ class Turn:
         self.head = head
         self.workspace: UUID = head.workspace_id
         self.now = timezone.now()
+        self.batch_id: UUID | None = None
         self.memories: list[Memory] = []
         self.revisions: list[Revision] = []
         self.passages: list[Passage] = []
