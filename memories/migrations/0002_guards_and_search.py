@@ -7,7 +7,7 @@ from pathlib import Path
 from django.db import migrations
 
 SQL = Path(__file__).resolve().parent.parent / "sql"
-FILES = ("row_security", "immutability", "vector_indexes", "search_words", "jobs")
+FILES = ("row_security", "immutability", "vector_indexes", "search_words", "find_passages", "jobs")
 
 
 class Migration(migrations.Migration):

@@ -1,8 +1,7 @@
-"""Candidate passages of every channel (meaning, words, exact name) with what ranking needs to know, in one
-statement.
+"""Candidate passages of every channel (meaning, words, exact name) with what ranking needs to know.
 
-Every statement names the workspaces itself although row-level security would do: the names choose the index.
-One statement, because each costs a journey and a plan, which together took longer than the searching itself.
+The searching is SQL: sql/find_passages.sql and sql/search_words.sql. It is one call, because a journey and a
+plan for each channel took longer than the searching itself.
 """
 
 from __future__ import annotations
@@ -10,8 +9,9 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Any
+from datetime import UTC, datetime
+from itertools import starmap
+from typing import Any, NamedTuple
 from uuid import UUID
 
 import numpy as np
@@ -23,9 +23,6 @@ from memories.recall.answers import COLUMNS
 
 CANDIDATES = 50  # passages per channel (profile lite; contract section 3)
 WORD_BOUND = 2_000  # passages ranked by words at most, however many hold them
-
-# Vector sizes with an index of their own: migration 0002.
-INDEXED_DIMENSIONS = frozenset({384, 512, 768, 1024, 1536, 3072})
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,18 +45,6 @@ class Reach:
             "filters": json.dumps(self.filters) if self.filters else None,
         }
 
-    @property
-    def condition(self) -> str:
-        """The same limits as continuum_search_words keeps, on a passage called p."""
-        parts = ["p.workspace_id = ANY(%(workspaces)s)", "(p.expires_at IS NULL OR p.expires_at > now())"]
-        if not self.private:
-            parts.append("NOT p.private")
-        if self.scopes is not None:
-            parts.append("p.reach = ANY(%(scopes)s)")
-        if self.filters:
-            parts.append("continuum_passes(p.memory_id, p.revision_id, %(filters)s::jsonb)")
-        return " AND ".join(parts)
-
 
 @dataclass(frozen=True, slots=True)
 class Question:
@@ -71,15 +56,13 @@ class Question:
     model: str
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(NamedTuple):
     """One passage with everything ranking looks at. `similarity` is the cosine, None without a comparable
     vector; `word_rank` Postgres' ts_rank over all query terms.
     """
 
     passage_id: int
     revision_id: UUID
-    memory_id: UUID
     similarity: float | None
     word_rank: float
     status: str
@@ -99,6 +82,26 @@ class Found:
     waiting: int
 
 
+class _Row(NamedTuple):
+    """What continuum_find_passages returns."""
+
+    passage_id: int
+    revision_id: UUID
+    similarity: float | None
+    word_rank: float
+    status: str
+    written: float
+    channels: int
+    waiting: int
+
+    def candidate(self) -> Candidate:
+        return Candidate(*self[:5], datetime.fromtimestamp(self.written, UTC))
+
+
+# Of `channels`.
+_MEANING, _WORDS, _NAME = 1, 2, 4
+
+
 def find(reach: Reach, question: Question, *, most: int = CANDIDATES) -> Found:
     """The best `most` passages of each channel, with both scores for every one of them, whichever channel
     found it, so that channels can be weighed fairly.
@@ -112,63 +115,30 @@ def find(reach: Reach, question: Question, *, most: int = CANDIDATES) -> Found:
         "most": most,
         "bound": WORD_BOUND,
     }
-    rows = _rows(_finding(reach, question.vector), params)
-    near = sorted((row for row in rows if row[-4]), key=lambda row: (-row[3], row[0]))
-    holding = sorted((row for row in rows if row[-3]), key=lambda row: (-row[4], row[0]))
+    rows = list(starmap(_Row, _rows(_FINDING, params)))
+    near = sorted((row for row in rows if row.channels & _MEANING), key=_by_similarity)
+    holding = sorted((row for row in rows if row.channels & _WORDS), key=_by_word_rank)
     return Found(
-        candidates=[Candidate(*row[:-4]) for row in rows],
-        meaning=[row[0] for row in near],
-        words=[row[0] for row in holding],
-        name=[row[0] for row in rows if row[-2]],
-        waiting=rows[0][-1] if rows else waiting_for_vectors(reach.workspaces),
+        candidates=[row.candidate() for row in rows],
+        meaning=[row.passage_id for row in near],
+        words=[row.passage_id for row in holding],
+        name=[row.passage_id for row in rows if row.channels & _NAME],
+        waiting=rows[0].waiting if rows else waiting_for_vectors(reach.workspaces),
     )
 
 
-def _finding(reach: Reach, vector: NDArray[np.float32] | None) -> str:
-    parts = {"within": reach.condition, "near": "", "by_meaning": "", "similarity": "NULL::float8"}
-    if vector is not None:
-        size = len(vector)
-        cast = f"halfvec({size})" if size in INDEXED_DIMENSIONS else "halfvec"
-        comparable = f"{reach.condition} AND p.dimensions = {size:d} AND p.model = %(model)s"
-        parts["near"] = _NEAR.format(within=comparable, cast=cast)
-        parts["by_meaning"] = _BY_MEANING
-        parts["similarity"] = _SIMILARITY
-    return _FINDING.format(**parts)
+def _by_similarity(row: _Row) -> tuple[float, int]:
+    return -(row.similarity or 0.0), row.passage_id
 
 
-# The index walks on until the page is full (iterative scan); where it gives up before, a small workspace
-# inside a large store, say, the workspace's own passages are compared one by one.
-_NEAR = """
-    question AS MATERIALIZED (SELECT %(vector)s::halfvec AS vector),
-    near AS MATERIALIZED (
-      SELECT p.id FROM memories_passage p WHERE {within}
-      ORDER BY p.vector::{cast} <=> (SELECT vector FROM question)::{cast} LIMIT %(most)s),
-    every AS MATERIALIZED (
-      SELECT id FROM (
-        SELECT p.id, p.vector FROM memories_passage p
-        WHERE (SELECT count(*) FROM near) < %(most)s AND {within} OFFSET 0) one_by_one
-      ORDER BY vector <=> (SELECT vector FROM question) LIMIT %(most)s),"""
-_BY_MEANING = """
-      SELECT id, true, false, false FROM near UNION ALL SELECT id, true, false, false FROM every UNION ALL"""
-_SIMILARITY = "CASE WHEN p.model = %(model)s THEN 1 - (p.vector <=> (SELECT vector FROM question)) END"
-# By name: the first passage of every live revision of the memories called exactly this.
+def _by_word_rank(row: _Row) -> tuple[float, int]:
+    return -row.word_rank, row.passage_id
+
+
 _FINDING = """
-    WITH {near}
-    channels (id, meaning, words, name) AS ({by_meaning}
-      SELECT passage_id, false, true, false FROM continuum_search_words(
-        %(workspaces)s, %(terms)s, %(scopes)s, %(private)s, %(filters)s::jsonb, %(most)s, %(bound)s)
-      UNION ALL
-      SELECT p.id, false, false, true
-      FROM memories_memory m JOIN memories_passage p ON p.memory_id = m.id AND p.ordinal = 0
-      WHERE m.workspace_id = ANY(%(workspaces)s) AND m.name = %(name)s AND {within}),
-    found AS (
-      SELECT id, bool_or(meaning) AS meaning, bool_or(words) AS words, bool_or(name) AS name
-      FROM channels GROUP BY id)
-    SELECT p.id, p.revision_id, p.memory_id, {similarity},
-      coalesce(continuum_rank(p.words, continuum_any_of(%(terms)s::text[])), 0), r.status, r.created_at,
-      f.meaning, f.words, f.name,
-      (SELECT count(*) FROM memories_passage WHERE workspace_id = ANY(%(workspaces)s) AND vector IS NULL)
-    FROM found f JOIN memories_passage p ON p.id = f.id JOIN memories_revision r ON r.id = p.revision_id"""
+    SELECT * FROM continuum_find_passages(
+      %(workspaces)s::uuid[], %(vector)s::halfvec, %(model)s, %(terms)s::text[], %(name)s,
+      %(scopes)s::text[], %(private)s, %(filters)s::jsonb, %(most)s, %(bound)s)"""
 
 
 def read(passage_ids: Sequence[int]) -> dict[int, dict[str, Any]]:
@@ -182,7 +152,7 @@ _READING = f"""
     SELECT p.id, p.text, p.section, {", ".join(COLUMNS.values())}
     FROM memories_passage p JOIN memories_revision revision ON revision.id = p.revision_id
     JOIN memories_memory memory ON memory.id = p.memory_id
-    WHERE p.id = ANY(%(ids)s)"""
+    WHERE p.id = ANY(%(ids)s)"""  # noqa: S608 - column names of this package
 
 
 def waiting_for_vectors(workspaces: Sequence[UUID]) -> int:

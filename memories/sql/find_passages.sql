@@ -19,7 +19,7 @@ CREATE FUNCTION continuum_nearest(
   asked uuid[], query halfvec, made_by text, ranking tsquery,
   reaches text[], private_too boolean, filters jsonb, most integer
 ) RETURNS TABLE (passage_id bigint, revision_id uuid, similarity float8, word_rank real)
-LANGUAGE plpgsql STABLE SET search_path = public, pg_temp
+LANGUAGE plpgsql STABLE ROWS 50 SET search_path = public, pg_temp
 AS $$
 DECLARE
   found integer;
@@ -42,14 +42,15 @@ BEGIN
 END $$;
 
 -- A query without a vector is answered by words and names. `channels` adds up 1 for meaning, 2 for words, 4 for the
--- name; `written` is in seconds since 1970.
+-- name; `written` is in seconds since 1970; `waiting` counts the passages that have no vector yet, in every row alike.
 CREATE FUNCTION continuum_find_passages(
   asked uuid[], query halfvec, made_by text, terms text[], called text,
   reaches text[], private_too boolean, filters jsonb, most integer, bound integer
 ) RETURNS TABLE (
-  passage_id bigint, revision_id uuid, similarity float8, word_rank real, status text, written float8, channels integer
+  passage_id bigint, revision_id uuid, similarity float8, word_rank real, status text, written float8,
+  channels integer, waiting bigint
 )
-LANGUAGE plpgsql STABLE SET search_path = public, pg_temp
+LANGUAGE plpgsql STABLE ROWS 100 SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan
 AS $$
 DECLARE
   ranking constant tsquery := continuum_any_of(terms);
@@ -70,7 +71,8 @@ BEGIN
         WHERE m.workspace_id = ANY (asked) AND m.name = called
           AND p.workspace_id = ANY (asked) AND continuum_reaches(p, reaches, private_too, filters))
     SELECT h.id, h.revision, max(h.similarity), coalesce(max(h.word_rank), 0), r.status::text,
-      date_part('epoch', r.created_at), bit_or(h.channel)
+      date_part('epoch', r.created_at), bit_or(h.channel),
+      (SELECT count(*) FROM memories_passage p WHERE p.workspace_id = ANY (asked) AND p.vector IS NULL)
     FROM hits h JOIN memories_revision r ON r.id = h.revision
     GROUP BY h.id, h.revision, r.status, r.created_at;
 END $$;

@@ -1,9 +1,11 @@
 -- Row-level security: the application's role sees the rows of the workspaces that access.acting() has set, and no
 -- others. Tables belong to the role that migrates, so the policies bind the application without FORCE (docs/adr/0010).
 
+-- Every policy asks it, so it must cost nothing: a body without a SET vanishes into the plan, and being taken apart
+-- when it is made, no search_path can change what it means.
 CREATE FUNCTION continuum_workspaces() RETURNS uuid[]
-LANGUAGE sql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp
-AS $$ SELECT nullif(current_setting('continuum.workspaces', true), '')::uuid[] $$;
+LANGUAGE sql STABLE PARALLEL SAFE
+RETURN nullif(current_setting('continuum.workspaces', true), '')::uuid[];
 GRANT EXECUTE ON FUNCTION continuum_workspaces() TO continuum_app;
 
 DO $$

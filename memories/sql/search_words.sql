@@ -8,7 +8,7 @@
 CREATE FUNCTION continuum_search_words(
   asked uuid[], terms text[], reaches text[], private_too boolean, filters jsonb, most integer, bound integer
 ) RETURNS TABLE (passage_id bigint, memory_id uuid, revision_id uuid, rank real)
-LANGUAGE plpgsql STABLE SECURITY DEFINER
+LANGUAGE plpgsql STABLE SECURITY DEFINER ROWS 50
 SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan SET jit = off
 AS $$
 DECLARE
