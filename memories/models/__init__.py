@@ -5,7 +5,7 @@ from memories.models.governance import Batch, CapturedSession, GuideVersion, Pol
 from memories.models.jobs import Job
 from memories.models.memory import Memory, RecallTier, Scope, Sensitivity
 from memories.models.passages import CommonTerm, Fingerprint, Passage
-from memories.models.revision import Basis, Revision, Status, Trust
+from memories.models.revision import Basis, Proposal, Revision, Status, Trust
 from memories.models.safeguards import Exclusion, IdempotentAnswer
 from memories.models.workspace import Membership, Mode, Role, Workspace
 
@@ -26,6 +26,7 @@ __all__ = [
     "Mode",
     "Passage",
     "Policy",
+    "Proposal",
     "RecallTier",
     "Revision",
     "Role",

@@ -136,3 +136,17 @@ class Revision(models.Model):
 
     def __str__(self) -> str:
         return f"{self.memory_id} r{self.number or '-'} {self.status}"
+
+
+class ProposalManager(models.Manager["Proposal"]):
+    def get_queryset(self) -> models.QuerySet[Proposal]:
+        return super().get_queryset().filter(status=Status.PROPOSED)
+
+
+class Proposal(Revision):
+    """A revision that waits for a person: the review queue is the list of them."""
+
+    objects = ProposalManager()
+
+    class Meta:
+        proxy = True
