@@ -162,6 +162,11 @@ def events(memory: Memory) -> QuerySet[Event]:
     return Event.objects.filter(workspace_id=memory.workspace_id, memory_id=memory.pk)
 
 
+def events_in(workspaces: Iterable[UUID]) -> QuerySet[Event]:
+    """What happened in these workspaces. Which memory may be seen is asked of the memory (see `memories`)."""
+    return Event.objects.filter(workspace_id__in=list(workspaces))
+
+
 def reaches(actor: Actor, *, task_id: str | None) -> list[str] | None:
     """Which scopes' passages a search may look at, as Memory.reach spells them; None (a person) stands for
     all.

@@ -6,6 +6,10 @@ from django.db import models
 
 from memories.models.workspace import Workspace
 
+# What takes a memory out of every read path, and what brings it back (services.events names all actions).
+HIDING = ("memory.archived", "memory.erasure_proposed")
+SHOWING = ("memory.restored", "memory.remembered", "memory.reverted", "memory.undone", "proposal.approved")
+
 
 class ChainHead(models.Model):
     """The end of a workspace's chain. Locking this row is how writers of one workspace take turns."""

@@ -73,7 +73,7 @@ def get_memory(
     """
     actor.require(Permission.READ)
     access.asked_private(actor, private)
-    memory = _readable(actor, name=name, workspace=workspace, task_id=task_id, private=private)
+    memory = readable(actor, name=name, workspace=workspace, task_id=task_id, private=private)
     live = access.revisions([memory.workspace_id]).filter(memory_id=memory.pk, status__in=LIVE)
     revision = live.order_by("status", "-created_at").first()  # "active" sorts before "proposed"
     if revision is None or memory.archived_at is not None:
@@ -97,7 +97,7 @@ def history(
     access.asked_private(actor, private)
     if not 1 <= limit <= MAX_LIMIT:
         raise invalid("limit", f"The limit is a number from 1 to {MAX_LIMIT}.")
-    memory = _readable(actor, name=name, workspace=workspace, task_id=task_id, private=private)
+    memory = readable(actor, name=name, workspace=workspace, task_id=task_id, private=private)
     revisions = access.revisions([memory.workspace_id]).filter(memory_id=memory.pk)
     return History(
         memory_id=memory.pk,
@@ -109,9 +109,8 @@ def history(
     )
 
 
-def _readable(
-    actor: Actor, *, name: str, workspace: str | None, task_id: str | None, private: bool
-) -> Memory:
+def readable(actor: Actor, *, name: str, workspace: str | None, task_id: str | None, private: bool) -> Memory:
+    """The memory row, archived or not: from the workspace, else from the reader's default one, or NotFound."""
     for where in access.reading_ids(actor, workspace):
         found = access.find_memory(actor, workspace=where, name=name, task_id=task_id)
         if found is not None and (private or not found.private):
