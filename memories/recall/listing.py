@@ -12,6 +12,7 @@ from django.db.models import Q, QuerySet
 from continuum.kernel.actor import Actor, Permission
 from memories import access
 from memories.models import Revision
+from memories.models.memory import MemoryQuerySet
 from memories.recall.answers import Recalled, remembered
 from memories.recall.cursors import cursor_for, position_in
 from memories.recall.query import Query, checked_query
@@ -53,8 +54,15 @@ def listed(
 def _matching(
     actor: Actor, wanted: Query, workspaces: Sequence[UUID], *, archived: bool
 ) -> QuerySet[Revision]:
-    memories = access.memories(actor, workspaces, task_id=wanted.task_id)
+    memories = fitting(actor, wanted, workspaces)
     memories = memories.exclude(archived_at=None) if archived else memories.present()
+    rows = access.revisions(workspaces).filter(status__in=list(wanted.statuses), memory__in=memories)
+    return written(rows, wanted)
+
+
+def fitting(actor: Actor, wanted: Query, workspaces: Sequence[UUID]) -> MemoryQuerySet:
+    """The memories, archived or not, that are what is asked for and may be seen."""
+    memories = access.memories(actor, workspaces, task_id=wanted.task_id)
     if not wanted.private:
         memories = memories.exclude(sensitivity="private")
     for field, values in (
@@ -65,7 +73,11 @@ def _matching(
         ("scope__in", wanted.scopes),
     ):
         memories = memories.filter(**{field: list(values)}) if values else memories
-    rows = access.revisions(workspaces).filter(status__in=list(wanted.statuses), memory__in=memories)
+    return memories
+
+
+def written(rows: QuerySet[Revision], wanted: Query) -> QuerySet[Revision]:
+    """Those of the revisions whose words come from, and were written, as is asked."""
     rows = rows.filter(trust__in=list(wanted.trust)) if wanted.trust else rows
     rows = rows.filter(created_at__gte=wanted.since) if wanted.since else rows
     return rows.filter(created_at__lt=wanted.until) if wanted.until else rows

@@ -77,6 +77,15 @@ def parse_bound(value: str, zone: str, *, end: bool) -> datetime:
     )
 
 
+def instant_on(value: str, zone: str) -> datetime:
+    """Return the UTC instant at which something is asked about: a time itself, of a day its last microsecond.
+
+    Read like the end of a period in parse_bound; raises InvalidDay.
+    """
+    end = parse_bound(value, zone, end=True)
+    return end - timedelta(microseconds=1) if _DAY.fullmatch(value.strip()) else end
+
+
 def day_label(instant: datetime, now: datetime, zone: str) -> str:
     """Return "today", "yesterday" or the ISO date of an instant, as someone in the zone would say it now."""
     day = local_day(instant, zone)
