@@ -12,11 +12,11 @@ from uuid import UUID
 from django.conf import settings
 from django.db import OperationalError, connection
 
-from continuum.kernel.actor import EVERYTHING, Actor
 from memories import access, outbox
 from memories.models import Job
 from memories.pipeline.count_words import count_words
 from memories.pipeline.index import index
+from memories.pipeline.worker import worker_for
 
 log = logging.getLogger("continuum.pipeline")
 
@@ -42,14 +42,6 @@ def work(*, most: int = JOBS_AT_ONCE) -> int:
     for (workspace, step), group in together.items():
         _take_step(workspace, step, group)
     return len(jobs)
-
-
-def worker_for(workspace: UUID) -> Actor:
-    """The worker in one workspace: nobody's client, everything allowed, nothing shown to anyone."""
-    workspaces = MappingProxyType({str(workspace): workspace})
-    return Actor(
-        user_id=0, client="worker", workspaces=workspaces, permissions=EVERYTHING, person=True, private=True
-    )
 
 
 def _take_step(workspace: UUID, step: str, jobs: Sequence[Job]) -> None:

@@ -1,9 +1,9 @@
 """The past: what the system held at a moment, and what was true at one.
 
-A revision was held from its approval until it was retired. It was true from `valid_from` (else the date of its
-source, else when it was written) until `valid_until` or until the next one of its memory, by the same dates,
-took over; so an old text that comes in late is history and not news. What was forgotten is in no past either.
-A memory's name, kind, tags and scope are those of today.
+A revision was held from its approval until it was retired. It was true from `valid_from` (else the date of
+its source, else when it was written) until `valid_until` or until the next one of its memory, by the same
+dates, took over; so an old text that comes in late is history and not news. What was forgotten is in no past
+either. A memory's name, kind, tags and scope are those of today.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ def as_of(
     cursor: str | None = None,
     **asked: Any,
 ) -> Recalled:
-    """The memories as they were. `known_at` asks what the system held then; `at` what was true then, as far as
-    is known now or was at `known_at`. Days and times are read in the actor's zone, a day to its end.
+    """The memories as they were. `known_at` asks what the system held then; `at` what was true then, as far
+    as is known now or was at `known_at`. Days and times are read in the actor's zone, a day to its end.
 
     Filters as in `list_memories` but for statuses: a past has no proposals. Raises Forbidden, NotFound (the
     workspace), ValidationFailed.
@@ -94,9 +94,7 @@ def _rows(
     return written(rows, wanted).select_related("memory")
 
 
-def _visible(
-    memories: MemoryQuerySet, workspaces: Sequence[UUID], known: datetime | None
-) -> QuerySet[Any]:
+def _visible(memories: MemoryQuerySet, workspaces: Sequence[UUID], known: datetime | None) -> QuerySet[Any]:
     """Those in the read paths at the moment: not archived, expired or quarantined."""
     memories = memories.filter(quarantined_at=None)
     if known is None:
@@ -122,12 +120,11 @@ def _true(
     replaced = Q(retired_at__lte=moment) & ~Exists(still_held) & Q(end__lte=true_at)
     ended = Q(valid_until__lte=true_at) | replaced
     successor = Subquery(replacing.order_by("-decided_at").values("start")[:1])
-    return rows.filter(pk__in=latest).annotate(end=Coalesce(successor, F("retired_at"))).exclude(ended)
+    told: QuerySet[Any] = rows.filter(pk__in=latest).annotate(end=Coalesce(successor, F("retired_at")))
+    return told.exclude(ended)
 
 
-def _page(
-    actor: Actor, rows: QuerySet[Any], fingerprint: str, limit: int, cursor: str | None
-) -> Recalled:
+def _page(actor: Actor, rows: QuerySet[Any], fingerprint: str, limit: int, cursor: str | None) -> Recalled:
     position = position_in(cursor, fingerprint)
     if position is not None:
         start, last = datetime.fromisoformat(position[0]), UUID(position[1])

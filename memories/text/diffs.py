@@ -109,7 +109,7 @@ def _compared(old: list[str], new: list[str]) -> list[Opcode]:
     matcher = SequenceMatcher(None, old, new)
     places: dict[str, list[int]] = matcher.b2j  # type: ignore[attr-defined]
     pairs = sum(len(places.get(piece, ())) for piece in old)
-    return [replaced] if pairs > MAX_PAIRS else matcher.get_opcodes()
+    return [replaced] if pairs > MAX_PAIRS else [*matcher.get_opcodes()]
 
 
 def _hunk(hunk: Sequence[Opcode], old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
