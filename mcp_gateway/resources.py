@@ -5,21 +5,26 @@ from __future__ import annotations
 from mcp.server.mcpserver import MCPServer, ResourceSecurity
 
 from mcp_gateway.caller import current_actor
-from mcp_gateway.guide import guide_text
 from mcp_gateway.refusals import protocol_error, translated
 from mcp_gateway.threads import acting
 from memories.recall.reading import get_memory
+from memories.services.guide import get_guide
 
 MARKDOWN = "text/markdown"
 # The parts of an address are names in the store, never paths.
 _NAMES = ResourceSecurity(reject_path_traversal=False, reject_absolute_paths=False)
 
 read = acting(get_memory)
+read_guide = acting(get_guide)
 
 
 async def guide() -> str:
     """How to use this memory."""
-    return guide_text()
+    try:
+        found = await read_guide(current_actor())
+    except Exception as error:  # the border, as below
+        raise protocol_error(translated(error, during="resource"), missing=True) from None
+    return found.text
 
 
 async def one_memory(workspace: str, name: str) -> str:

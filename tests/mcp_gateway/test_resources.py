@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from mcp import MCPError
 
-from mcp_gateway.guide import guide_text
+from memories.services.guide import shipped_text
 from tests.mcp_gateway.conftest import Connect, told
 
 
@@ -15,7 +15,7 @@ async def test_the_guide_can_be_read(connect: Connect, era: str) -> None:
             "memory://guide"
         ]
         (content,) = (await client.read_resource("memory://guide")).contents
-    assert (content.text, content.mime_type) == (guide_text(), "text/markdown")
+    assert (content.text, content.mime_type) == (shipped_text(), "text/markdown")
 
 
 @pytest.mark.parametrize(
