@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
-from memories.engines.base import EngineMisconfigured, Vectors
-from memories.engines.deadline import BUSY, DEADLINE, UNAVAILABLE, embed_within
+from memories.engines.base import Embedder, EngineMisconfigured, Vectors
+from memories.engines.deadline import BUSY, DEADLINE, UNAVAILABLE, Timed, begin
 from memories.engines.off import NoEmbedder
 from memories.engines.registry import embedder
 
@@ -29,7 +30,12 @@ class Embedded:
 
 
 def embedded(texts: Sequence[str], *, seconds: float) -> Embedded:
-    """Never raises for want of an engine: words alone still find, and the reason is part of the answer.
+    """Never raises for want of an engine: words alone still find, and the reason is part of the answer."""
+    return begin_embedding(texts, seconds=seconds)()
+
+
+def begin_embedding(texts: Sequence[str], *, seconds: float) -> Callable[[], Embedded]:
+    """The same, begun now; what it returns waits for the answer, and is to be called whatever happens.
 
     The engine's properties are asked only once it has answered: before, some would load a model or ask a
     server, and nothing would bound that.
@@ -37,10 +43,14 @@ def embedded(texts: Sequence[str], *, seconds: float) -> Embedded:
     try:
         engine = embedder()
     except EngineMisconfigured as error:
-        return Embedded(None, reason=error.message)
+        return partial(Embedded, None, reason=error.message)
     if isinstance(engine, NoEmbedder):
-        return Embedded(None, reason="embedding is switched off")
-    timed = embed_within(engine, texts, seconds=seconds)
-    if timed.vectors is None:
-        return Embedded(None, reason=timed.detail or _SENTENCES[timed.reason])
-    return Embedded(timed.vectors, engine.model_id)
+        return partial(Embedded, None, reason="embedding is switched off")
+    return partial(_answer, engine, begin(engine, texts, seconds=seconds))
+
+
+def _answer(engine: Embedder, timed: Callable[[], Timed]) -> Embedded:
+    made = timed()
+    if made.vectors is None:
+        return Embedded(None, reason=made.detail or _SENTENCES[made.reason])
+    return Embedded(made.vectors, engine.model_id)

@@ -6,9 +6,10 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import partial
 from typing import Final
 
 from memories.engines.base import Embedder, EngineError, Vectors
@@ -44,6 +45,13 @@ def embed_within(embedder: Embedder, texts: Sequence[str], *, seconds: float) ->
     with the code rather than with the engine is raised here.
     """
     return _pool.embed(embedder, texts, seconds)
+
+
+def begin(embedder: Embedder, texts: Sequence[str], *, seconds: float) -> Callable[[], Timed]:
+    """The same, for callers with something else to do meanwhile: what it returns waits for the answer, at
+    most until so many seconds from now.
+    """
+    return _pool.begin(embedder, texts, seconds)
 
 
 class _State(Enum):
@@ -87,10 +95,16 @@ class Pool:
         self._held = 0  # threads whose caller has given up on them
 
     def embed(self, embedder: Embedder, texts: Sequence[str], seconds: float) -> Timed:
+        return self.begin(embedder, texts, seconds)()
+
+    def begin(self, embedder: Embedder, texts: Sequence[str], seconds: float) -> Callable[[], Timed]:
         until = time.monotonic() + seconds
         call = _Call(embedder, texts)
         if not self._accepted(call):
-            return Timed(None, BUSY)
+            return partial(Timed, None, BUSY)
+        return partial(self._answer, call, until)
+
+    def _answer(self, call: _Call, until: float) -> Timed:
         if not call.ended.wait(max(0.0, until - time.monotonic())) and self._give_up(call):
             return Timed(None, DEADLINE)
         return call.answer()

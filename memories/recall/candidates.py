@@ -1,7 +1,8 @@
 """Candidate passages of every channel (meaning, words, exact name) with what ranking needs to know.
 
-The searching is SQL: sql/find_passages.sql and sql/search_words.sql. It is one call, because a journey and a
-plan for each channel took longer than the searching itself.
+The searching is SQL: sql/find_passages.sql and sql/search_words.sql. It is two calls, what words find and
+what meaning finds: a journey and a plan for each channel and each score took longer than the searching
+itself, and words need not wait for the embedder.
 """
 
 from __future__ import annotations
@@ -48,12 +49,10 @@ class Reach:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The text as it was asked, its terms, and its vector with the model that made it (None: words alone)."""
+    """The text as it was asked, and its terms."""
 
     text: str
     terms: Sequence[str]
-    vector: NDArray[np.float32] | None
-    model: str
 
 
 class Candidate(NamedTuple):
@@ -69,76 +68,99 @@ class Candidate(NamedTuple):
     written_at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """All candidates, which of them each channel found, best first, and how many passages have no vector
-    yet.
-    """
-
-    candidates: Sequence[Candidate]
-    meaning: Sequence[int]
-    words: Sequence[int]
-    name: Sequence[int]
-    waiting: int
-
-
-class _Row(NamedTuple):
-    """What continuum_find_passages returns."""
+class WordHit(NamedTuple):
+    """A passage that holds the question's terms or bears its name. `written` is in seconds since 1970."""
 
     passage_id: int
     revision_id: UUID
-    similarity: float | None
     word_rank: float
     status: str
     written: float
     channels: int
     waiting: int
 
-    def candidate(self) -> Candidate:
-        return Candidate(*self[:5], datetime.fromtimestamp(self.written, UTC))
+
+class MeaningHit(NamedTuple):
+    """A `near` passage with everything, or one that was found by words already with its similarity alone."""
+
+    passage_id: int
+    similarity: float
+    near: bool
+    revision_id: UUID
+    word_rank: float
+    status: str
+    written: float
 
 
-# Of `channels`.
-_MEANING, _WORDS, _NAME = 1, 2, 4
+# Of WordHit.channels.
+_WORDS, _NAME = 1, 2
 
 
-def find(reach: Reach, question: Question, *, most: int = CANDIDATES) -> Found:
-    """The best `most` passages of each channel, with both scores for every one of them, whichever channel
-    found it, so that channels can be weighed fairly.
-    """
-    params = {
-        **reach.params,
-        "vector": None if question.vector is None else literal(question.vector),
-        "model": question.model,
+def by_words(reach: Reach, question: Question, *, most: int = CANDIDATES) -> list[WordHit]:
+    """The best `most` passages by words, and those of memories called exactly what was asked."""
+    asked = {"terms": list(question.terms), "name": question.text, "most": most, "bound": WORD_BOUND}
+    return list(starmap(WordHit, _rows(_BY_WORDS, {**reach.params, **asked})))
+
+
+def by_meaning(
+    reach: Reach,
+    question: Question,
+    vector: NDArray[np.float32],
+    *,
+    model: str,
+    others: Sequence[WordHit],
+    most: int = CANDIDATES,
+) -> list[MeaningHit]:
+    """The nearest `most` passages, and how near the others are, so that channels can be weighed fairly."""
+    asked = {
+        "vector": literal(vector),
+        "model": model,
         "terms": list(question.terms),
-        "name": question.text,
+        "others": [hit.passage_id for hit in others],
         "most": most,
-        "bound": WORD_BOUND,
     }
-    rows = list(starmap(_Row, _rows(_FINDING, params)))
-    near = sorted((row for row in rows if row.channels & _MEANING), key=_by_similarity)
-    holding = sorted((row for row in rows if row.channels & _WORDS), key=_by_word_rank)
+    return list(starmap(MeaningHit, _rows(_BY_MEANING, {**reach.params, **asked})))
+
+
+_BY_WORDS = """
+    SELECT * FROM continuum_find_by_words(%(workspaces)s::uuid[], %(terms)s::text[], %(name)s,
+      %(scopes)s::text[], %(private)s, %(filters)s::jsonb, %(most)s, %(bound)s)"""
+_BY_MEANING = """
+    SELECT * FROM continuum_find_by_meaning(%(workspaces)s::uuid[], %(vector)s::halfvec, %(model)s,
+      %(terms)s::text[], %(others)s::bigint[], %(scopes)s::text[], %(private)s, %(filters)s::jsonb,
+      %(most)s)"""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """All candidates, and which of them each channel found, best first."""
+
+    candidates: Sequence[Candidate]
+    meaning: Sequence[int]
+    words: Sequence[int]
+    name: Sequence[int]
+
+
+def joined(worded: Sequence[WordHit], meant: Sequence[MeaningHit]) -> Found:
+    """What either call found, each passage once."""
+    similarity = {hit.passage_id: hit.similarity for hit in meant}
+    near = {hit.passage_id: hit for hit in meant if hit.near}
+    every: dict[int, WordHit | MeaningHit] = {**near, **{hit.passage_id: hit for hit in worded}}
     return Found(
-        candidates=[row.candidate() for row in rows],
-        meaning=[row.passage_id for row in near],
-        words=[row.passage_id for row in holding],
-        name=[row.passage_id for row in rows if row.channels & _NAME],
-        waiting=rows[0].waiting if rows else waiting_for_vectors(reach.workspaces),
+        candidates=[_candidate(hit, similarity.get(passage)) for passage, hit in every.items()],
+        meaning=sorted(near, key=lambda passage: (-similarity[passage], passage)),
+        words=[hit.passage_id for hit in sorted(worded, key=_by_rank) if hit.channels & _WORDS],
+        name=[hit.passage_id for hit in worded if hit.channels & _NAME],
     )
 
 
-def _by_similarity(row: _Row) -> tuple[float, int]:
-    return -(row.similarity or 0.0), row.passage_id
+def _candidate(hit: WordHit | MeaningHit, similarity: float | None) -> Candidate:
+    written_at = datetime.fromtimestamp(hit.written, UTC)
+    return Candidate(hit.passage_id, hit.revision_id, similarity, hit.word_rank, hit.status, written_at)
 
 
-def _by_word_rank(row: _Row) -> tuple[float, int]:
-    return -row.word_rank, row.passage_id
-
-
-_FINDING = """
-    SELECT * FROM continuum_find_passages(
-      %(workspaces)s::uuid[], %(vector)s::halfvec, %(model)s, %(terms)s::text[], %(name)s,
-      %(scopes)s::text[], %(private)s, %(filters)s::jsonb, %(most)s, %(bound)s)"""
+def _by_rank(hit: WordHit) -> tuple[float, int]:
+    return -hit.word_rank, hit.passage_id
 
 
 def read(passage_ids: Sequence[int]) -> dict[int, dict[str, Any]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
@@ -10,10 +11,10 @@ from django.utils import timezone
 
 from continuum.kernel.actor import Actor, Permission
 from memories import access
-from memories.engines.configured import embedded
+from memories.engines.configured import begin_embedding
 from memories.recall import candidates
 from memories.recall.answers import Recalled, Receipt, Remembered, remembered_row
-from memories.recall.candidates import CANDIDATES, Found, Question, Reach
+from memories.recall.candidates import CANDIDATES, MeaningHit, Question, Reach
 from memories.recall.cursors import cursor_for, position_in
 from memories.recall.listing import listed
 from memories.recall.query import Query, checked_query
@@ -44,28 +45,45 @@ def recall(actor: Actor, *, query: str | None = None, cursor: str | None = None,
 def _searched(actor: Actor, wanted: Query, reach: Reach, cursor: str | None) -> Recalled:
     fingerprint = wanted.fingerprint(actor)
     start = int(position_in(cursor, fingerprint) or 0)
-    most = max(CANDIDATES, start + wanted.limit)
-    text = wanted.text or ""
-    made = embedded([text], seconds=QUERY_DEADLINE_SECONDS)
-    vector = None if made.vectors is None else made.vectors[0]
-    question = Question(text, query_terms(text).searched, vector, made.model)
-    found = candidates.find(reach, question, most=most)
-    hits = _ranked(found, made.model)
-    page = hits[start : start + wanted.limit]
-    more = len(hits) > start + wanted.limit
+    search = _search(wanted.text or "", reach, most=max(CANDIDATES, start + wanted.limit))
+    page = search.hits[start : start + wanted.limit]
+    more = len(search.hits) > start + wanted.limit
     return Recalled(
         memories=_read(actor, page),
-        mode="hybrid" if vector is not None else "words-only",
-        mode_reason=made.reason,
-        candidates=len(hits),
-        still_indexing=found.waiting,
+        mode="words-only" if search.without_meaning else "hybrid",
+        mode_reason=search.without_meaning,
+        candidates=len(search.hits),
+        still_indexing=search.waiting,
         next_cursor=cursor_for(fingerprint, start + wanted.limit) if more else None,
     )
 
 
-def _ranked(found: Found, model: str) -> list[Ranked]:
+@dataclass(frozen=True, slots=True)
+class _Search:
+    """What was found, best first; why meaning was no part of it, if it was not; passages without vectors."""
+
+    hits: Sequence[Ranked]
+    without_meaning: str
+    waiting: int
+
+
+def _search(text: str, reach: Reach, *, most: int) -> _Search:
+    """Words are searched while the embedder works."""
+    embedding = begin_embedding([text], seconds=QUERY_DEADLINE_SECONDS)
+    question = Question(text, query_terms(text).searched)
+    worded = candidates.by_words(reach, question, most=most)
+    made = embedding()
+    meant: Sequence[MeaningHit] = ()
+    if made.vectors is not None:
+        vector = made.vectors[0]
+        meant = candidates.by_meaning(reach, question, vector, model=made.model, others=worded, most=most)
+    found = candidates.joined(worded, meant)
     channels = Channels(meaning=found.meaning, words=found.words, name=found.name)
-    return ranked(found.candidates, channels, model=model, now=timezone.now())
+    return _Search(
+        hits=ranked(found.candidates, channels, model=made.model, now=timezone.now()),
+        without_meaning=made.reason,
+        waiting=worded[0].waiting if worded else candidates.waiting_for_vectors(reach.workspaces),
+    )
 
 
 def _read(actor: Actor, page: Sequence[Ranked]) -> list[Remembered]:

@@ -1,6 +1,6 @@
--- Every channel of one search (meaning, words, exact name) in one call, with both scores for whatever a channel found.
--- It runs as its caller, under row-level security, and names the workspaces all the same: the names choose the index.
--- One function because its plans are kept: made anew for each search they took longer than the searching.
+-- The channels of a search (words and exact name; meaning) with both scores for whatever a channel found. All run as
+-- their caller, under row-level security, and name the workspaces all the same: the names choose the index.
+-- They are functions because those keep their plans: made anew for each search they took longer than the searching.
 
 -- What a caller may see and asks of a passage beside the query; plans take it in as if it were written there.
 CREATE FUNCTION continuum_reaches(
@@ -41,43 +41,62 @@ BEGIN
   END IF;
 END $$;
 
--- A query without a vector is answered by words and names. `channels` adds up 1 for meaning, 2 for words, 4 for the
--- name; `written` is in seconds since 1970; `waiting` counts the passages that have no vector yet, in every row alike.
-CREATE FUNCTION continuum_find_passages(
-  asked uuid[], query halfvec, made_by text, terms text[], called text,
-  reaches text[], private_too boolean, filters jsonb, most integer, bound integer
+-- `channels` adds up 1 for words and 2 for the name; `written` is in seconds since 1970; `waiting` counts the passages
+-- that have no vector yet, in every row alike.
+CREATE FUNCTION continuum_find_by_words(
+  asked uuid[], terms text[], called text, reaches text[], private_too boolean, filters jsonb, most integer, bound integer
 ) RETURNS TABLE (
-  passage_id bigint, revision_id uuid, similarity float8, word_rank real, status text, written float8,
-  channels integer, waiting bigint
+  passage_id bigint, revision_id uuid, word_rank real, status text, written float8, channels integer, waiting bigint
 )
-LANGUAGE plpgsql STABLE ROWS 100 SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan
+LANGUAGE plpgsql STABLE ROWS 50
+SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan
 AS $$
 DECLARE
   ranking constant tsquery := continuum_any_of(terms);
 BEGIN
   RETURN QUERY
-    WITH hits (id, revision, similarity, word_rank, channel) AS (
-      SELECT n.*, 1
-        FROM continuum_nearest(asked, query, made_by, ranking, reaches, private_too, filters, most) n
-        WHERE query IS NOT NULL
-      UNION ALL
-      SELECT p.id, p.revision_id, CASE WHEN p.model = made_by THEN 1 - (p.vector <=> query) END, w.rank, 2
+    WITH hits (id, revision, rank, channel) AS (
+      SELECT w.passage_id, w.revision_id, w.rank, 1
         FROM continuum_search_words(asked, terms, reaches, private_too, filters, most, bound) w
-        JOIN memories_passage p ON p.id = w.passage_id
       UNION ALL
-      SELECT p.id, p.revision_id, CASE WHEN p.model = made_by THEN 1 - (p.vector <=> query) END,
-          continuum_rank(p.words, ranking), 4
+      SELECT p.id, p.revision_id, continuum_rank(p.words, ranking), 2
         FROM memories_memory m JOIN memories_passage p ON p.memory_id = m.id AND p.ordinal = 0
         WHERE m.workspace_id = ANY (asked) AND m.name = called
           AND p.workspace_id = ANY (asked) AND continuum_reaches(p, reaches, private_too, filters))
-    SELECT h.id, h.revision, max(h.similarity), coalesce(max(h.word_rank), 0), r.status::text,
-      date_part('epoch', r.created_at), bit_or(h.channel),
+    SELECT h.id, h.revision, coalesce(max(h.rank), 0), r.status::text, date_part('epoch', r.created_at),
+      bit_or(h.channel),
       (SELECT count(*) FROM memories_passage p WHERE p.workspace_id = ANY (asked) AND p.vector IS NULL)
     FROM hits h JOIN memories_revision r ON r.id = h.revision
     GROUP BY h.id, h.revision, r.status, r.created_at;
 END $$;
 
+-- The nearest passages whole, and of the `others`, which were found already, the similarity alone.
+CREATE FUNCTION continuum_find_by_meaning(
+  asked uuid[], query halfvec, made_by text, terms text[], others bigint[],
+  reaches text[], private_too boolean, filters jsonb, most integer
+) RETURNS TABLE (
+  passage_id bigint, similarity float8, near boolean, revision_id uuid, word_rank real, status text, written float8
+)
+LANGUAGE plpgsql STABLE ROWS 100
+SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan
+AS $$
+DECLARE
+  ranking constant tsquery := continuum_any_of(terms);
+BEGIN
+  RETURN QUERY
+    SELECT n.passage_id, n.similarity, true, n.revision_id, coalesce(n.word_rank, 0), r.status::text,
+        date_part('epoch', r.created_at)
+      FROM continuum_nearest(asked, query, made_by, ranking, reaches, private_too, filters, most) n
+      JOIN memories_revision r ON r.id = n.revision_id
+    UNION ALL
+    SELECT p.id, 1 - (p.vector <=> query), false, NULL, NULL, NULL, NULL
+      FROM memories_passage p WHERE p.id = ANY (others) AND p.model = made_by;
+END $$;
+
 GRANT EXECUTE ON FUNCTION continuum_reaches(memories_passage, text[], boolean, jsonb) TO continuum_app;
-GRANT EXECUTE ON FUNCTION continuum_nearest(uuid[], halfvec, text, tsquery, text[], boolean, jsonb, integer) TO continuum_app;
-GRANT EXECUTE ON FUNCTION continuum_find_passages(
-  uuid[], halfvec, text, text[], text, text[], boolean, jsonb, integer, integer) TO continuum_app;
+GRANT EXECUTE ON FUNCTION continuum_nearest(uuid[], halfvec, text, tsquery, text[], boolean, jsonb, integer)
+  TO continuum_app;
+GRANT EXECUTE ON FUNCTION continuum_find_by_words(uuid[], text[], text, text[], boolean, jsonb, integer, integer)
+  TO continuum_app;
+GRANT EXECUTE ON FUNCTION continuum_find_by_meaning(
+  uuid[], halfvec, text, text[], bigint[], text[], boolean, jsonb, integer) TO continuum_app;
