@@ -11,11 +11,9 @@ from numpy.typing import NDArray
 
 from memories import access, outbox
 from memories.engines.registry import embedder
-from memories.intake.embed import whole_vector
-from memories.models import Fingerprint, Job, Passage, Revision
+from memories.models import Job, Passage
 from memories.models.revision import LIVE
 from memories.models.vectors import literal
-from memories.services.revisions import fingerprint
 
 PASSAGES_AT_ONCE = 64  # what one transaction writes: the workspace waits for it
 
@@ -32,7 +30,7 @@ def index(workspace: UUID, jobs: Sequence[Job]) -> None:
     while waiting := _waiting(workspace, revision_ids):
         vectors = embedder().embed([passage.text for passage in waiting])
         _write(workspace, waiting, vectors, embedder().model_id)
-    _write_fingerprints(workspace, revision_ids)
+    _write_fingerprints(workspace, revision_ids, embedder().model_id)
     return _done(jobs)
 
 
@@ -62,17 +60,24 @@ _SET_VECTORS = """
     WHERE p.id = made.id AND p.workspace_id = %(workspace)s"""
 
 
-def _write_fingerprints(workspace: UUID, revision_ids: Sequence[UUID | None]) -> None:
-    """The mean of a revision's passage vectors stands for its whole text (intake.embed.whole_vector)."""
+def _write_fingerprints(workspace: UUID, revision_ids: Sequence[UUID | None], model: str) -> None:
+    """The normalised mean of its passages' vectors stands for a live revision's whole text (intake.embed)."""
+    params = {"workspace": workspace, "revisions": list(revision_ids), "model": model, "live": list(LIVE)}
     with transaction.atomic():
         access.lock_workspace(workspace)
-        live = Revision.objects.filter(workspace_id=workspace, pk__in=list(revision_ids), status__in=LIVE)
-        for revision in live.prefetch_related("passages"):
-            passages = [passage for passage in revision.passages.all() if passage.vector is not None]
-            if passages:
-                whole = whole_vector(np.asarray([passage.vector for passage in passages], np.float32))
-                Fingerprint.objects.filter(revision_id=revision.pk).delete()
-                fingerprint(revision, whole, passages[0].model).save(force_insert=True)
+        with connection.cursor() as cursor:
+            cursor.execute(_SET_FINGERPRINTS, params)
+
+
+_SET_FINGERPRINTS = """
+    INSERT INTO memories_fingerprint (revision_id, workspace_id, vector, dimensions, model)
+    SELECT p.revision_id, p.workspace_id, l2_normalize(avg(p.vector)), min(p.dimensions), p.model
+    FROM memories_passage p JOIN memories_revision r ON r.id = p.revision_id
+    WHERE p.workspace_id = %(workspace)s AND p.revision_id = ANY(%(revisions)s::uuid[])
+      AND p.model = %(model)s AND r.status = ANY(%(live)s)
+    GROUP BY p.revision_id, p.workspace_id, p.model
+    ON CONFLICT (revision_id) DO UPDATE
+    SET vector = excluded.vector, dimensions = excluded.dimensions, model = excluded.model"""
 
 
 def _done(jobs: Sequence[Job]) -> None:

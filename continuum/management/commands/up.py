@@ -16,6 +16,7 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandError, call_command
 from django.db import connections
 
+from continuum.allocator import share_heaps
 from continuum.embedded.errors import AlreadyRunning, EmbeddedError
 from continuum.embedded.ports import require_port
 from continuum.embedded.server import serving
@@ -39,6 +40,7 @@ class Command(BaseCommand):
         parser.add_argument("--quiet", action="store_true", help="print nothing but errors")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        share_heaps()
         self.quiet = options["quiet"]
         try:
             self._serve(options["mode"])
