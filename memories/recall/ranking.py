@@ -27,16 +27,6 @@ SIMILARITY_FLOOR = {"all-MiniLM-L6-v2": 0.2}
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
-    """One revision in its place: the passage that brought it, the score, and the channels that saw it."""
-
-    candidate: Candidate
-    score: float
-    ranks: Mapping[str, int]
-    reasons: Sequence[str]
-
-
-@dataclass(frozen=True, slots=True)
 class Channels:
     """The passage ids that each channel found, best first."""
 
@@ -56,27 +46,37 @@ def floor_of(model: str) -> float:
 
 def ranked(found: Sequence[Candidate], channels: Channels, *, model: str, now: datetime) -> list[Ranked]:
     """The candidates' revisions, best first; those that no channel really supports are left out."""
-    floor = floor_of(model)
-    named = set(channels.name)
+    floor, named = floor_of(model), set(channels.name)
     kept = [c for c in found if c.word_rank > 0 or (c.similarity or 0.0) > floor or c.passage_id in named]
-    scale = _Scale(
+    scale = Scale(
         floor=floor,
         span=max(((c.similarity or 0.0) - floor for c in kept), default=0.0),
         best_words=max((c.word_rank for c in kept), default=0.0),
         now=now,
+        places=_places(channels),
     )
-    places = _places(channels)
-    return _best_of_each(_scored(c, scale, places, named=c.passage_id in named) for c in kept)
+    return _best_of_each(Ranked(c, scale.score(c), scale) for c in kept)
+
+
+def _places(channels: Channels) -> dict[str, dict[int, int]]:
+    lists = {"meaning": channels.meaning, "words": channels.words, "name": channels.name}
+    return {channel: {pk: place for place, pk in enumerate(ids, 1)} for channel, ids in lists.items()}
 
 
 @dataclass(frozen=True, slots=True)
-class _Scale:
-    """What the scores of one answer are measured against."""
+class Scale:
+    """What the scores of one answer are measured against, and the place of each passage in each channel."""
 
     floor: float
     span: float
     best_words: float
     now: datetime
+    places: Mapping[str, Mapping[int, int]]
+
+    def score(self, c: Candidate) -> float:
+        named, proposed = c.passage_id in self.places["name"], c.status == Status.PROPOSED
+        score = MEANING_WEIGHT * self.meaning(c) + WORDS_WEIGHT * self.words(c) + NAME_BONUS * named
+        return score + RECENCY_NUDGE * recency_of(c.written_at, self.now) - PROPOSED_PENALTY * proposed
 
     def words(self, c: Candidate) -> float:
         return c.word_rank / self.best_words if self.best_words > 0 else 0.0
@@ -88,27 +88,29 @@ class _Scale:
         return max(c.similarity - self.floor, 0.0) / self.span if self.span > 0 else 0.0
 
 
-def _places(channels: Channels) -> dict[str, dict[int, int]]:
-    lists = {"meaning": channels.meaning, "words": channels.words, "name": channels.name}
-    return {channel: {pk: place for place, pk in enumerate(ids, 1)} for channel, ids in lists.items()}
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """One revision in its place, by the passage that brought it. Only a page's hits are asked for more."""
 
+    candidate: Candidate
+    score: float
+    scale: Scale
 
-def _scored(c: Candidate, scale: _Scale, places: Mapping[str, Mapping[int, int]], *, named: bool) -> Ranked:
-    words, meaning = scale.words(c), scale.meaning(c)
-    recency = recency_of(c.written_at, scale.now)
-    proposed = c.status == Status.PROPOSED
-    score = MEANING_WEIGHT * meaning + WORDS_WEIGHT * words + NAME_BONUS * named
-    score += RECENCY_NUDGE * recency - PROPOSED_PENALTY * proposed
-    ranks = {channel: place[c.passage_id] for channel, place in places.items() if c.passage_id in place}
-    said = {
-        "exact name": named,
-        "close in meaning": (c.similarity or 0.0) > scale.floor,
-        "shares words": words > 0,
-        "proposed": proposed,
-    }
-    return Ranked(
-        candidate=c, score=score, ranks=ranks, reasons=[reason for reason, holds in said.items() if holds]
-    )
+    @property
+    def ranks(self) -> dict[str, int]:
+        """Its place in each channel that saw it."""
+        passage = self.candidate.passage_id
+        return {channel: place[passage] for channel, place in self.scale.places.items() if passage in place}
+
+    @property
+    def reasons(self) -> list[str]:
+        said = {
+            "exact name": self.candidate.passage_id in self.scale.places["name"],
+            "close in meaning": (self.candidate.similarity or 0.0) > self.scale.floor,
+            "shares words": self.candidate.word_rank > 0,
+            "proposed": self.candidate.status == Status.PROPOSED,
+        }
+        return [reason for reason, holds in said.items() if holds]
 
 
 def recency_of(written_at: datetime, now: datetime) -> float:
