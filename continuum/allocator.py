@@ -1,4 +1,4 @@
-"""Keeping a process with many threads small: glibc gives each thread a heap of its own and seldom takes it back."""
+"""Keeping a process of many threads small: glibc gives each a heap of its own and seldom takes one back."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ ARENAS = 2
 
 
 def share_heaps() -> None:
-    """Let all threads share two heaps. To be called before they start; elsewhere than on glibc it does nothing."""
+    """Let all threads share two heaps. To be called before they start; without glibc it does nothing."""
     if not sys.platform.startswith("linux"):
         return
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
