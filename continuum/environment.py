@@ -31,12 +31,13 @@ def flag(name: str, *, default: bool) -> bool:
     raise ImproperlyConfigured(f"{name} must be true or false, not {raw!r}.")
 
 
-def number(name: str, default: int, *, least: int = 0) -> int:
+def number(name: str, default: int, *, least: int = 0, most: int | None = None) -> int:
     raw = os.environ.get(name, "").strip()
     if not raw:
         return default
-    if not raw.lstrip("-").isdigit() or int(raw) < least:
-        raise ImproperlyConfigured(f"{name} must be a whole number of {least} or more, not {raw!r}.")
+    if not raw.lstrip("-").isdigit() or int(raw) < least or (most is not None and int(raw) > most):
+        wanted = f"of {least} or more" if most is None else f"from {least} to {most}"
+        raise ImproperlyConfigured(f"{name} must be a whole number {wanted}, not {raw!r}.")
     return int(raw)
 
 

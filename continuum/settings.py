@@ -9,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from celery.schedules import crontab
 from django.core.exceptions import ImproperlyConfigured
 
 from continuum import environment as env
@@ -179,6 +180,7 @@ WORK_IN_PROCESS = env.flag("CONTINUUM_WORK_IN_PROCESS", default=LOCAL_PROFILE)
 # How long a worker may be silent about a job before another takes it over.
 LEASE_SECONDS = env.number("CONTINUUM_LEASE_SECONDS", 120, least=1)
 SWEEP_SECONDS = env.number("CONTINUUM_SWEEP_SECONDS", 10, least=1)
+QUIET_HOUR = env.number("CONTINUUM_QUIET_HOUR", 3, most=23)  # in UTC
 CELERY_BROKER_URL = env.text("CONTINUUM_BROKER_URL") or CONTINUUM_HOME.broker_url
 CELERY_BROKER_TRANSPORT_OPTIONS = (
     {"polling_interval": 0.05}
@@ -192,7 +194,8 @@ CELERY_WORKER_CONCURRENCY = env.number("CONTINUUM_WORKER_THREADS", 2, least=1)
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_REDIRECT_STDOUTS = False
 CELERY_BEAT_SCHEDULE = {
-    "sweep": {"task": "memories.work", "schedule": SWEEP_SECONDS, "options": {"expires": SWEEP_SECONDS}}
+    "sweep": {"task": "memories.work", "schedule": SWEEP_SECONDS, "options": {"expires": SWEEP_SECONDS}},
+    "clean-up": {"task": "memories.clean_up", "schedule": crontab(hour=str(QUIET_HOUR), minute="17")},
 }
 
 # --- Engines and rules
@@ -203,4 +206,10 @@ EMBEDDING_THREADS = env.number("CONTINUUM_EMBEDDING_THREADS", 2, least=1)
 EMBEDDING_WEIGHTS = env.text("CONTINUUM_EMBEDDING_WEIGHTS")
 ALLOW_PRIVATE = env.flag("CONTINUUM_ALLOW_PRIVATE", default=False)
 ALLOWED_AGENTS = env.words("CONTINUUM_ALLOWED_AGENTS")
+# Days that what is over is kept, 0 for ever; a workspace may have its own.
+RETENTION_DAYS = {
+    "superseded": env.number("CONTINUUM_RETENTION_SUPERSEDED_DAYS", 365),
+    "rejected": env.number("CONTINUUM_RETENTION_REJECTED_DAYS", 30),
+    "events": env.number("CONTINUUM_RETENTION_EVENTS_DAYS", 365),
+}
 OWNER_NAME = env.text("CONTINUUM_OWNER_NAME", "the owner")

@@ -10,6 +10,7 @@ from celery.beat import EmbeddedService
 from celery.worker import WorkController, state
 
 from continuum.celery import app
+from memories import outbox
 from memories.engines.base import EngineError
 from memories.engines.registry import embedder
 
@@ -33,6 +34,7 @@ class LocalWorkers:
         ]
         for thread in [*self._threads, self._beat]:
             thread.start()
+        outbox.nudge(outbox.CLEAN_UP_TASK)  # for the nights on which nothing ran
         return self
 
     def __exit__(

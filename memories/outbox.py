@@ -10,7 +10,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from celery import current_app
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
@@ -19,8 +19,10 @@ from memories.models import Job
 log = logging.getLogger("continuum.outbox")
 
 WORK_TASK = "memories.work"
+CLEAN_UP_TASK = "memories.clean_up"
 INDEX = "index"
 COUNT_WORDS = "count-words"
+CLEAN_UP = "clean-up"
 
 MAX_ATTEMPTS = 8
 FIRST_RETRY = timedelta(minutes=1)
@@ -39,10 +41,19 @@ def enqueue_many(*, workspace: UUID, step: str, revision_ids: list[UUID | None])
     transaction.on_commit(nudge, robust=True)
 
 
-def nudge() -> None:
+def enqueue_everywhere(*, step: str) -> int:
+    """One job of the step for every workspace that has none; returns how many were put down. Knocks then."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT continuum_enqueue_everywhere(%s)", [step])
+        put_down = int(cursor.fetchone()[0])
+    nudge()
+    return put_down
+
+
+def nudge(task: str = WORK_TASK) -> None:
     """Tell the workers that there is something to do. A lost knock costs a sweep's time, never the work."""
     try:
-        current_app.send_task(WORK_TASK, retry=False, ignore_result=True)
+        current_app.send_task(task, retry=False, ignore_result=True)
     except (OperationalError, OSError) as error:
         log.warning(
             "the broker does not answer (%s); the next sweep will find the work", type(error).__name__

@@ -18,3 +18,13 @@ def work_task() -> None:
             pass
     finally:
         close_old_connections()
+
+
+@shared_task(name=outbox.CLEAN_UP_TASK, ignore_result=True)
+def clean_up_task() -> None:
+    """Have every workspace cleaned up: the beat asks each night, a starting worker for those it missed."""
+    close_old_connections()
+    try:
+        outbox.enqueue_everywhere(step=outbox.CLEAN_UP)
+    finally:
+        close_old_connections()

@@ -14,6 +14,7 @@ from django.db import OperationalError, connection
 
 from memories import access, outbox
 from memories.models import Job
+from memories.pipeline.clean_up import clean_up
 from memories.pipeline.count_words import count_words
 from memories.pipeline.index import index
 from memories.pipeline.worker import worker_for
@@ -28,7 +29,9 @@ class WorkerDied(Exception):
 
 
 Step = Callable[[UUID, Sequence[Job]], None]
-STEPS: MappingProxyType[str, Step] = MappingProxyType({outbox.INDEX: index, outbox.COUNT_WORDS: count_words})
+STEPS: MappingProxyType[str, Step] = MappingProxyType(
+    {outbox.INDEX: index, outbox.COUNT_WORDS: count_words, outbox.CLEAN_UP: clean_up}
+)
 
 
 def work(*, most: int = JOBS_AT_ONCE) -> int:

@@ -23,8 +23,8 @@ SHIPPED = Path(__file__).with_name("guide.md")
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """The words in force. `number` is their version, 0 for the shipped ones; `workspace` where they were written
-    (empty: nowhere); `newer_default` that we ship other words now than when they were.
+    """The words in force. `number` is their version, 0 for the shipped ones; `workspace` where they were
+    written (empty: nowhere); `newer_default` that we ship other words now than when they were.
     """
 
     text: str
@@ -45,7 +45,7 @@ def shipped_hash() -> str:
 
 
 def get_guide(actor: Actor, *, workspace: str | None = None) -> Guide:
-    """The words in force in a workspace: its own, else those of the reader's default one, else the shipped ones.
+    """The words in force in a workspace: its own, else those of the reader's default one, else the shipped.
 
     Whoever may enter may read them: an agent that only writes needs them too. Raises NotFound for a workspace
     that is not open; a connection without the default one that names none gets the shipped words.

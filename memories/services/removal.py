@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db import connection
-
 from continuum.kernel.actor import Actor, Permission
 from continuum.kernel.errors import Refused
 from memories import access
@@ -15,6 +13,7 @@ from memories.models.revision import LIVE
 from memories.services import events, policy
 from memories.services.exclusions import FORGOTTEN, exclude
 from memories.services.pieces import pieces_of
+from memories.services.purposes import FORGET, purpose
 from memories.services.revisions import put_passages
 from memories.services.turns import Turn, turn
 
@@ -42,12 +41,13 @@ def archive(actor: Actor, *, name: str, workspace: str | None = None, task_id: s
     with turn(actor, where) as writing:
         memory = access.memory_named(actor, workspace=where, name=name, task_id=task_id)
         if memory.archived_at is None:
-            _hide(writing, memory)
+            hide(writing, memory)
             writing.record(events.ARCHIVED, memory_id=memory.pk)
     return memory
 
 
-def _hide(writing: Turn, memory: Memory) -> None:
+def hide(writing: Turn, memory: Memory) -> None:
+    """Archive it within a turn. Its passages go; the revisions stay as they are."""
     memory.archived_at = writing.now
     memory.save(update_fields=["archived_at", "erasure_asked_at"])
     Passage.objects.filter(workspace_id=writing.workspace, memory_id=memory.pk).delete()
@@ -63,12 +63,13 @@ def restore(actor: Actor, *, name: str, workspace: str | None = None, task_id: s
     with turn(actor, where) as writing:
         memory = access.memory_named(actor, workspace=where, name=name, task_id=task_id)
         if memory.archived_at is not None:
-            _show(writing, memory)
+            show(writing, memory)
             writing.record(events.RESTORED, memory_id=memory.pk)
     return memory
 
 
-def _show(writing: Turn, memory: Memory) -> None:
+def show(writing: Turn, memory: Memory) -> None:
+    """Bring it back within a turn, with passages for what is live in it; a wish to have it erased is over."""
     memory.archived_at = memory.erasure_asked_at = None
     memory.save(update_fields=["archived_at", "erasure_asked_at"])
     Fingerprint.objects.filter(workspace_id=writing.workspace, revision__memory_id=memory.pk).delete()
@@ -96,31 +97,35 @@ def forget(
         decision = policy.may(actor, access.workspace(where), policy.Action.FORGET)
         if decision == policy.Decision.REFUSE:
             raise Refused("A policy of this workspace leaves forgetting to a person.")
-        erase = _erase if decision == policy.Decision.STORE else _ask_for_erasure
-        return erase(writing, memory)
+        decided = erase if decision == policy.Decision.STORE else _ask_for_erasure
+        return decided(writing, memory)
 
 
 def _ask_for_erasure(writing: Turn, memory: Memory) -> Receipt:
     memory.erasure_asked_at = writing.now
-    _hide(writing, memory)
+    if memory.archived_at is None:
+        hide(writing, memory)
+    else:
+        memory.save(update_fields=["erasure_asked_at"])
     writing.record(events.ERASURE_PROPOSED, memory_id=memory.pk)
     return Receipt(
         erased=False, name=memory.name, reason="It is archived; a person decides whether it is erased."
     )
 
 
-def _erase(writing: Turn, memory: Memory) -> Receipt:
+def erase(writing: Turn, memory: Memory) -> Receipt:
+    """Erase it within a turn, wherever something of it stands."""
     within = {"workspace_id": writing.workspace}
     revisions = Revision.objects.filter(memory_id=memory.pk, **within)
     hashes = list(revisions.values_list("content_hash", flat=True))
     excluded = exclude(writing.workspace, hashes, reason=FORGOTTEN)
-    _declare_purpose("forget")
     passages, _ = Passage.objects.filter(memory_id=memory.pk, **within).delete()
     fingerprints, _ = Fingerprint.objects.filter(revision__memory_id=memory.pk, **within).delete()
     Job.objects.filter(revision_id__in=list(revisions.values_list("pk", flat=True)), **within).delete()
     IdempotentAnswer.objects.filter(answer__memory_id=str(memory.pk), **within).delete()
-    revisions.delete()
     name, memory_id = memory.name, memory.pk
+    with purpose(FORGET):
+        revisions.delete()
     memory.delete()
     receipt = Receipt(
         erased=True,
@@ -133,9 +138,3 @@ def _erase(writing: Turn, memory: Memory) -> Receipt:
     counts = {field: getattr(receipt, field) for field in COUNTED}
     writing.record(events.FORGOTTEN, memory_id=memory_id, details=counts)
     return receipt
-
-
-def _declare_purpose(purpose: str) -> None:
-    """Tell the triggers, for the rest of this transaction, why rows that never change are deleted."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT set_config('continuum.purpose', %s, true)", [purpose])

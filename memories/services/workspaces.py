@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from uuid import UUID
 
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
 from continuum.kernel.actor import DEFAULT_WORKSPACE, Actor, Permission
@@ -17,6 +17,7 @@ from memories import access
 from memories.errors import invalid
 from memories.models import ChainHead, Membership, Mode, Role, Workspace
 from memories.services import events
+from memories.services.purposes import PURGE, purpose
 from memories.services.turns import Turn, turn
 from memories.text.errors import TextError
 from memories.text.names import valid_slug
@@ -122,9 +123,8 @@ def delete_workspace(actor: Actor, *, workspace: str) -> None:
         raise invalid("workspace", "The default workspace cannot be deleted; forget its memories instead.")
     with transaction.atomic():
         access.lock_workspace(where)
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT set_config('continuum.purpose', 'purge', true)")
-        access.workspace(where).delete()
+        with purpose(PURGE):
+            access.workspace(where).delete()
 
 
 def _record(actor: Actor, workspace: Workspace, action: str) -> None:

@@ -1,0 +1,18 @@
+"""The nightly clean-up of a workspace (services.retention)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from memories import outbox
+from memories.models import Job
+from memories.pipeline.worker import worker_for
+from memories.services import retention
+
+
+def clean_up(workspace: UUID, jobs: Sequence[Job]) -> None:
+    """Clear away what is past its limit. Several jobs at once are one clean-up."""
+    retention.clean_up(worker_for(workspace), workspace=str(workspace))
+    for job in jobs:
+        outbox.done(job)
