@@ -10,6 +10,7 @@ from memories.models import ChainHead, Event
 # The actions that are written down. The past tense: an event is something that happened.
 REMEMBERED = "memory.remembered"
 PROPOSED = "memory.proposed"
+PROPOSED_AGAIN = "memory.proposed_again"
 CHANGED = "memory.changed"
 SUPERSEDED = "memory.superseded"
 ARCHIVED = "memory.archived"
