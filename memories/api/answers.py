@@ -91,15 +91,34 @@ class MemoryShape(Base):
     receipt = ReceiptShape(allow_null=True)
 
 
-class RecalledShape(Base):
-    """One page of memories, and how they were found."""
+def rules() -> serializers.ListField:
+    return serializers.ListField(
+        child=serializers.CharField(),
+        help_text=_("What reads like a standing rule, while the memory is not always recalled."),
+    )
 
-    memories = MemoryShape(many=True)
+
+class RuledShape(MemoryShape):
+    """A memory, and the sentences for which a person may want to have it always recalled."""
+
+    rule_sentences = rules()
+
+
+class ListedShape(Base):
+    """One page of memories."""
+
+    memories: Base = MemoryShape(many=True)
     mode = serializers.CharField(help_text="hybrid, words-only, list")
     mode_reason = serializers.CharField()
     candidates = serializers.IntegerField()
     still_indexing = serializers.IntegerField()
     next_cursor = serializers.CharField(allow_null=True)
+
+
+class RecalledShape(ListedShape):
+    """One page of memories, and how they were found."""
+
+    memories = RuledShape(many=True)
 
 
 class MemoryState(Base):
@@ -179,6 +198,7 @@ class ProposalShape(Base):
     against_version = serializers.IntegerField(source="revision.base_number")
     current_version = serializers.IntegerField(source="revision.memory.version")
     outdated = serializers.BooleanField(help_text=_("The memory has changed since."))
+    rule_sentences = rules()
 
 
 class QueueShape(Base):

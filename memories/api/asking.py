@@ -110,6 +110,9 @@ class Filters(Where):
 
 class Listing(Filters):
     archived = serializers.BooleanField(required=False, default=False, help_text=_("Those archived instead."))
+    rules = serializers.BooleanField(
+        required=False, default=False, help_text=_("Also tell which sentences read like standing rules.")
+    )
 
 
 class Recall(Filters):

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
+from drf_spectacular.utils import (
+    OpenApiParameter,
+    PolymorphicProxySerializer,
+    extend_schema,
+    extend_schema_view,
+)
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -13,9 +18,10 @@ from memories.api.answers import (
     BulkAnswer,
     ForgetReceipt,
     HistoryShape,
-    MemoryShape,
+    ListedShape,
     MemoryState,
     RecalledShape,
+    RuledShape,
     WriteAnswer,
 )
 from memories.api.asking import Append, Bulk, HistoryOf, Listing, One, Remember, Tier, Where, draft_from
@@ -31,14 +37,17 @@ from memories.services.removal import archive, forget, restore
 KEY_HEADER = "Idempotency-Key"
 KEY = OpenApiParameter(KEY_HEADER, str, OpenApiParameter.HEADER, description="The same request once only.")
 OK, CREATED, ACCEPTED = 200, 201, 202
+# With or without rule_sentences, as asked.
+LISTED = PolymorphicProxySerializer("Listed", [ListedShape, RecalledShape], None, many=False)
 
 
 class Memories(ActorView):
-    @described("memories_list", query=Listing, answers={OK: RecalledShape})
+    @described("memories_list", query=Listing, answers={OK: LISTED})
     def get(self, request: Request) -> Response:
         """Memories by newest change."""
-        found = list_memories(self.actor, **in_query(request, Listing))
-        return Response(RecalledShape(found).data)
+        asked = in_query(request, Listing)
+        shape = RecalledShape if asked.pop("rules") else ListedShape
+        return Response(shape(list_memories(self.actor, **asked)).data)
 
     @described(
         "memories_remember",
@@ -53,10 +62,10 @@ class Memories(ActorView):
 
 
 class OneMemory(ActorView):
-    @described("memories_get", query=One, answers={OK: MemoryShape})
+    @described("memories_get", query=One, answers={OK: RuledShape})
     def get(self, request: Request, name: str) -> Response:
         """A memory by its name: from the workspace, else from your default one."""
-        return Response(MemoryShape(get_memory(self.actor, name=name, **in_query(request, One))).data)
+        return Response(RuledShape(get_memory(self.actor, name=name, **in_query(request, One))).data)
 
     @described("memories_forget", query=Where, answers=dict.fromkeys((OK, ACCEPTED), ForgetReceipt))
     def delete(self, request: Request, name: str) -> Response:

@@ -9,7 +9,8 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from memories.models import Memory, Revision, Scope
+from memories.models import Memory, RecallTier, Revision, Scope
+from memories.text.rules import rule_sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,11 @@ class Remembered:
     valid_from: datetime | None
     valid_until: datetime | None
     receipt: Receipt | None = None
+
+    @property
+    def rule_sentences(self) -> list[str]:
+        """Sentences that read like standing rules, unless it is always recalled. Read anew each time."""
+        return [] if self.recall == RecallTier.ALWAYS else rule_sentences(self.content)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,10 @@ from django.db.models import Q, QuerySet
 from continuum.kernel.actor import Actor, Permission
 from memories import access
 from memories.errors import invalid
-from memories.models import Revision, Status
+from memories.models import RecallTier, Revision, Status
 from memories.recall.cursors import cursor_for, position_in
 from memories.recall.query import DEFAULT_LIMIT, MAX_LIMIT
+from memories.text.rules import rule_sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,12 @@ class Proposal:
     def outdated(self) -> bool:
         """The memory has changed since this was proposed."""
         return self.revision.base_number != self.revision.memory.version
+
+    @property
+    def rule_sentences(self) -> list[str]:
+        """Sentences that read like standing rules, unless it is to be one. Read anew each time."""
+        tier = self.revision.changes.get("recall_tier", self.revision.memory.recall_tier)
+        return [] if tier == RecallTier.ALWAYS else rule_sentences(self.revision.content)
 
 
 @dataclass(frozen=True, slots=True)
