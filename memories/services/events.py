@@ -28,6 +28,8 @@ BATCH_UNDONE = "batch.undone"
 WRITES_UNDONE = "client.writes_undone"
 GUIDE_CHANGED = "guide.changed"
 CLEANED_UP = "retention.cleaned_up"
+POLICY_SET = "policy.set"
+POLICY_DELETED = "policy.deleted"
 WORKSPACE_CREATED = "workspace.created"
 WORKSPACE_CHANGED = "workspace.changed"
 
