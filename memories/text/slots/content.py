@@ -1,0 +1,85 @@
+"""The words of a text that carry what it says, as keys under which other words for the same meet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from memories.text.slots.extract import is_name
+from memories.text.slots.items import Item
+from memories.text.slots.lexicon.entries import Lexicon, word_set
+
+DETERMINERS = word_set(
+    """
+the a an my our his her their your its this that der die das den dem ein eine einen mein meine le la les
+un une mon ma l el los las una mi su user users s
+"""
+)
+
+
+class Word(NamedTuple):
+    """A word with meaning: its key, its key without regard to synonyms, and where among the items it stands.
+
+    `is_reversal` marks the second of two opposites. `role` is what binds it to the rest: the preposition or
+    `not` before it, `own` for a possessive, or "".
+    """
+
+    key: str
+    stem: str
+    place: int
+    is_name: bool
+    is_light: bool
+    role: str
+    is_reversal: bool = False
+
+
+def content(items: Sequence[Item], lexicon: Lexicon) -> list[Word]:
+    """Return the words of a text in order, without those that only bind or shade."""
+    return [word for place in range(len(items)) if (word := _word(items, place, lexicon)) is not None]
+
+
+def _word(items: Sequence[Item], place: int, lexicon: Lexicon) -> Word | None:
+    item = items[place]
+    plain = item.lexeme.plain
+    if item.kind not in ("word", "switch") or (not item.is_phrase and lexicon.binds(plain)):
+        return None
+    stem = item.value if item.value.startswith("=") else lexicon.stem(plain)
+    key = f"~{item.value[:-1]}" if item.kind == "switch" else lexicon.same.get(stem, stem)
+    if key in lexicon.soft:
+        return None
+    return Word(
+        key=key,
+        stem=stem,
+        place=place,
+        is_name=is_name(item, lexicon.language),
+        is_reversal=item.kind == "switch" and item.value.endswith("-"),
+        is_light=stem in lexicon.light or key in lexicon.light,
+        role="own" if item.lexeme.owns else _role(items, place, lexicon),
+    )
+
+
+def _role(items: Sequence[Item], place: int, lexicon: Lexicon) -> str:
+    """Return the function word that binds the word at a place, articles before it left out."""
+    before = place - 1
+    while before >= 0 and (
+        items[before].kind == "number"
+        or (items[before].lexeme.plain in DETERMINERS and items[before].kind == "word")
+    ):
+        before -= 1
+    if before < 0 or (items[before].clause != items[place].clause and items[before].kind != "not"):
+        return ""
+    item = items[before]
+    if item.kind == "not":
+        contrasts = before == 0 or items[before - 1].clause != item.clause
+        return "not" if before == place - 1 and contrasts else ""
+    is_binder = item.kind == "switch" or (item.kind == "word" and item.lexeme.plain in lexicon.function)
+    return item.lexeme.plain if is_binder and item.lexeme.plain in ROLES else ""
+
+
+ROLES = word_set(
+    """
+to from in at by for of with over than into onto under before after instead zu zum zur von vom nach bei
+mit aus als vor in im für à de chez vers par avec pour en por con para a 到 从 由 被 给 对 比
+"""
+)
+"""Function words that say what part something has in what is told."""

@@ -1,0 +1,197 @@
+"""What keeps two close texts from being taken for the same, one guard for each way to differ.
+
+Cosines cannot tell a changed date from a rewording, so every guard speaks before they do. Each is symmetric
+and answers with a finding or None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from memories.text.slots.content import Word
+from memories.text.slots.differences import Difference, difference, numbers_and_times, refines
+from memories.text.slots.polarity import is_in_doubt, same_polarity
+from memories.text.slots.side_by_side import Side, SideBySide
+from memories.text.slots.swaps import are_swapped, tenses_differ
+
+LONGEST_SLOT = 2
+"""Words that stand in one slot: `oat`, `Li Guoyu`."""
+
+LONGEST_HAN_SLOT = 4
+"""Characters in one slot of a text in ideographs."""
+
+MIN_SHARED = 0.45
+"""Share of the words of the longer text that a rewording keeps."""
+
+SINGLE_WORD, LITTLE_IN_COMMON = "single word", "little in common"
+
+_SHOWN = 4
+
+
+class Finding(NamedTuple):
+    """Which guard spoke, why in words (maybe those of the texts), and whether both cannot be true."""
+
+    guard: str
+    reason: str
+    contradicts: bool = False
+
+
+Guard = Callable[[SideBySide], Finding | None]
+
+
+def numbers(pair: SideBySide) -> Finding | None:
+    """Amounts, with their units."""
+    return _finding_of("numbers", numbers_and_times(pair.one.slots, pair.other.slots)[0])
+
+
+def dates(pair: SideBySide) -> Finding | None:
+    """Dates, months, weekdays, quarters; one that only says more does not contradict."""
+    differs = difference(pair.one.slots.dates, pair.other.slots.dates)
+    if not differs.is_any:
+        return None
+    finer = all(any(refines(one, other) for other in differs.other) for one in differs.one)
+    return _finding("dates", differs.one, differs.other, contradicts=differs.contradicts and not finer)
+
+
+def times(pair: SideBySide) -> Finding | None:
+    """Times of day."""
+    return _finding_of("times", numbers_and_times(pair.one.slots, pair.other.slots)[1])
+
+
+def frequencies(pair: SideBySide) -> Finding | None:
+    """How often: daily, per month."""
+    return _values(pair, "frequencies", pair.one.slots.frequencies, pair.other.slots.frequencies)
+
+
+def addresses(pair: SideBySide) -> Finding | None:
+    """Web, mail and network addresses, paths."""
+    return _values(pair, "addresses", pair.one.slots.addresses, pair.other.slots.addresses)
+
+
+def identifiers(pair: SideBySide) -> Finding | None:
+    """What is named by a code: tickets, commits, functions, hosts."""
+    return _values(pair, "identifiers", pair.one.slots.identifiers, pair.other.slots.identifiers)
+
+
+def versions(pair: SideBySide) -> Finding | None:
+    """Versions of three parts and more; those of fewer are numbers."""
+    return _values(pair, "versions", pair.one.slots.versions, pair.other.slots.versions)
+
+
+def polarity(pair: SideBySide) -> Finding | None:
+    """One says what the other denies, or takes the opposite position."""
+    if same_polarity(pair):
+        return None
+    return Finding("polarity", "one of them denies or reverses what the other says", not is_in_doubt(pair))
+
+
+def swapped(pair: SideBySide) -> Finding | None:
+    """The same words in each other's places: who reports to whom."""
+    if not are_swapped(pair):
+        return None
+    return Finding("swapped", "the same words stand in each other's places", contradicts=True)
+
+
+def tense(pair: SideBySide) -> Finding | None:
+    """What was is not what is."""
+    if not tenses_differ(pair):
+        return None
+    return Finding("tense", "one of them speaks of the past, the other of the present", contradicts=True)
+
+
+def names(pair: SideBySide) -> Finding | None:
+    """Proper nouns that only one text has."""
+    one, other = _names(pair.one, pair.other), _names(pair.other, pair.one)
+    return _finding("names", one, other, contradicts=bool(one and other)) if one or other else None
+
+
+def single_word(pair: SideBySide) -> Finding | None:
+    """All is the same but what stands in one place, and the lexicon does not know the two for one."""
+    one, other = pair.one.alone, pair.other.alone
+    if not (one and other and _in_one_slot(pair.one) and _in_one_slot(pair.other)):
+        return None
+    return _finding(SINGLE_WORD, [word.stem for word in one], [word.stem for word in other], contradicts=True)
+
+
+def additions(pair: SideBySide) -> Finding | None:
+    """One says all that the other says, and more."""
+    one, other = pair.one.alone, pair.other.alone
+    if bool(one) == bool(other) or all(word.stem in pair.lexicon.implied for word in (*one, *other)):
+        return None
+    return _finding(
+        "additions", [word.stem for word in one], [word.stem for word in other], contradicts=False
+    )
+
+
+def little_in_common(pair: SideBySide) -> Finding | None:
+    """Too few words in common for one to be a rewording of the other, whatever their vectors say."""
+    longer = max(len(pair.one.words), len(pair.other.words))
+    if longer and pair.shared / longer >= MIN_SHARED:
+        return None
+    return Finding(LITTLE_IN_COMMON, "they have too few words in common")
+
+
+GUARDS: tuple[Guard, ...] = (
+    numbers,
+    dates,
+    times,
+    frequencies,
+    addresses,
+    identifiers,
+    versions,
+    polarity,
+    swapped,
+    tense,
+    names,
+    single_word,
+    additions,
+    little_in_common,
+)
+
+
+def _values(pair: SideBySide, kind: str, one: Sequence[str], other: Sequence[str]) -> Finding | None:
+    return _finding_of(kind, difference(one, other))
+
+
+def _finding_of(kind: str, differs: Difference) -> Finding | None:
+    if not differs.is_any:
+        return None
+    return _finding(kind, differs.one, differs.other, contradicts=differs.contradicts)
+
+
+def _finding(guard: str, one: Sequence[str], other: Sequence[str], *, contradicts: bool) -> Finding:
+    if one and other:
+        what = "one thing differs" if guard == SINGLE_WORD else f"the {guard} differ"
+        reason = f"{what}: {_shown(one)} / {_shown(other)}"
+    else:
+        reason = f"only one of them says: {_shown(one or other)}"
+    return Finding(guard, reason, contradicts)
+
+
+def _shown(values: Sequence[str]) -> str:
+    more = ", ..." if len(values) > _SHOWN else ""
+    return ", ".join(value.strip("=~") for value in values[:_SHOWN]) + more
+
+
+def _names(side: Side, against: Side) -> list[str]:
+    known = {word.stem for word in against.words}
+    return [word.stem for word in side.alone if word.is_name and word.stem not in known]
+
+
+def _in_one_slot(side: Side) -> bool:
+    places = [word.place for word in side.alone]
+    return len(places) == 1 or (
+        sum(map(_size, side.alone)) <= LONGEST_SLOT * LONGEST_HAN_SLOT and _adjoin(side.words, places)
+    )
+
+
+def _size(word: Word) -> int:
+    """Quarters of a word: an ideograph is half a word."""
+    return len(word.stem) * 2 if "\u2e80" <= word.stem[:1] < "\ufb00" else LONGEST_HAN_SLOT
+
+
+def _adjoin(words: Sequence[Word], places: Sequence[int]) -> bool:
+    """Tell whether no other word of the text stands between those at the places."""
+    between = [word.place for word in words if places[0] <= word.place <= places[-1]]
+    return between == list(places)

@@ -1,0 +1,144 @@
+"""A text read as a row of items: slots where something must not differ, words for the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from memories.text.slots.clock import time_at
+from memories.text.slots.dates import date_at
+from memories.text.slots.han import WEEKDAYS
+from memories.text.slots.lexemes import Kind, Lexeme, lexemes
+from memories.text.slots.lexicon.entries import PREFIX, Lexicon, word_set
+from memories.text.slots.lexicon.languages import LEXICONS, language_of
+from memories.text.slots.lexicon.others import JAPANESE_NEGATIONS, NEGATIONS
+from memories.text.slots.line import Line
+from memories.text.slots.quantities import frequency_at, quantity_at
+
+ItemKind = Literal[
+    "number", "date", "time", "every", "address", "identifier", "version", "not", "switch", "word"
+]
+
+_NAMED: Mapping[Kind, ItemKind] = {
+    "address": "address",
+    "identifier": "identifier",
+    "version": "version",
+    "date": "identifier",  # 24/7
+}
+_CLAUSE_END_ONLY = frozenset({"on", "an", "aus", "zu"})
+"""Words that are a position only where a clause ends: `the lamp is on`, `das Licht ist aus`."""
+_CLAUSE_ENDERS = word_set("at during for in when while all by and but or bei im in um und nachts")
+_WITH_NE = frozenset({"plus", "personne"})
+_NE = frozenset({"ne", "n"})
+_LOOK_BACK = 4
+_ROMANCE = frozenset({"fr", "es"})
+
+
+class Item(NamedTuple):
+    """A slot with its canonical value, or a word; the lexeme it begins with and the number of its clause.
+
+    A switch's value is its axis and pole (`open+`); a word's is the word, or the group of a phrase (`=due`).
+    """
+
+    kind: ItemKind
+    value: str
+    lexeme: Lexeme
+    clause: int
+    is_phrase: bool = False
+
+
+def read(text: str, *, language: str = "") -> tuple[str, list[Item]]:
+    """Return the language of a text, or the one it is to be read in, and its items in order."""
+    row = lexemes(text)
+    chosen = language or guessed(row)
+    return chosen, [*_items(Line(row, LEXICONS[chosen]))]
+
+
+def guessed(row: Sequence[Lexeme]) -> str:
+    """Return the code of the lexicon to read lexemes with."""
+    ideographs = sum(len(lexeme.plain) for lexeme in row if lexeme.kind == "han")
+    return language_of((lexeme.plain for lexeme in row if lexeme.kind == "word"), ideographs=ideographs)
+
+
+def _items(line: Line) -> Iterator[Item]:
+    place = clause = 0
+    after_amount = False
+    while place < len(line.lexemes):
+        lexeme = line.at(place)
+        if lexeme.kind in ("stop", "pause"):
+            clause += 1
+            place += 1
+            continue
+        kind, value, end = _read_at(line, place, after_amount=after_amount)
+        yield Item(kind, value, lexeme, clause, kind in ("word", "switch") and end - place > 1)
+        after_amount = kind == "number" or (after_amount and kind == "word" and end - place == 1)
+        place = end
+
+
+def _read_at(line: Line, place: int, *, after_amount: bool) -> tuple[ItemKind, str, int]:
+    """Return the kind and value of what starts at a place, and the place behind it."""
+    kind, plain = line.kind(place), line.at(place).plain
+    if kind in ("word", "han") and plain not in line.lexicon.openers and plain not in WEEKDAYS:
+        return _worded(line, place, plain, place + 1)
+    if found := date_at(line, place):
+        return "date", found.value, found.end
+    if kind in _NAMED:
+        return _NAMED[kind], plain, place + 1
+    if found := time_at(line, place):
+        return "time", found.value, found.end
+    if found := frequency_at(line, place, after_amount=after_amount):
+        return "every", found.value, found.end
+    return _word_or_number(line, place)
+
+
+def _word_or_number(line: Line, place: int) -> tuple[ItemKind, str, int]:
+    if phrase := _phrase(line, place):
+        return _worded(line, place, *phrase)
+    if found := quantity_at(line, place):
+        return "number", found.value, found.end
+    return _worded(line, place, line.plain(place), place + 1)
+
+
+def _phrase(line: Line, place: int) -> tuple[str, int] | None:
+    """Return what a phrase of the lexicon stands for, and the place behind it."""
+    for rest, name in line.lexicon.phrases.get(line.plain(place), ()):
+        if all(line.plain(place + step) == word for step, word in enumerate(rest, start=1)):
+            return name, place + 1 + len(rest)
+    return None
+
+
+def _worded(line: Line, place: int, word: str, end: int) -> tuple[ItemKind, str, int]:
+    if word == "=not" or _denies(line, place, word):
+        return "not", word, end
+    if word in _CLAUSE_END_ONLY and not _ends(line, end):
+        return "word", word, end
+    if position := _position(line.lexicon, word):
+        axis, pole = position
+        return "switch", f"{axis}{'+' if pole > 0 else '-'}", end
+    return "word", word, end
+
+
+def _denies(line: Line, place: int, word: str) -> bool:
+    if line.lexicon.language == "fr" and word in _WITH_NE:
+        return any(line.plain(place - step) in _NE for step in range(1, _LOOK_BACK + 1))
+    if word in line.lexicon.negations or word in JAPANESE_NEGATIONS:
+        return True
+    return word in NEGATIONS and not line.lexicon.knows(word)
+
+
+def _ends(line: Line, place: int) -> bool:
+    return not line.plain(place) or line.plain(place) in _CLAUSE_ENDERS
+
+
+def _position(lexicon: Lexicon, word: str) -> tuple[str, int] | None:
+    """Return the axis and pole of a word that has an opposite."""
+    if word[:PREFIX] not in lexicon.prefixes:
+        return None
+    stem = word if word.startswith("=") else lexicon.stem(word)
+    return lexicon.opposites.get(stem) or lexicon.opposites.get(lexicon.same.get(stem, ""))
+
+
+def denials(items: Sequence[Item], language: str) -> int:
+    """Count what is denied; where two words of negation make one (`ne ... jamais`), once per clause."""
+    clauses = [item.clause for item in items if item.kind == "not"]
+    return len(set(clauses)) if language in _ROMANCE else len(clauses)

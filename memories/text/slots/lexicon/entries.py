@@ -1,0 +1,220 @@
+"""What a language's lists are read into: one lexicon per language, every word folded and without accents."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from types import MappingProxyType
+
+from snowballstemmer.english_stemmer import EnglishStemmer
+from snowballstemmer.french_stemmer import FrenchStemmer
+from snowballstemmer.german_stemmer import GermanStemmer
+from snowballstemmer.spanish_stemmer import SpanishStemmer
+
+from memories.text.folding import STEMMED_LENGTHS, folded, unaccented
+
+_STEMMERS = {"en": EnglishStemmer, "de": GermanStemmer, "fr": FrenchStemmer, "es": SpanishStemmer}
+_GERMAN_PARTICIPLE = re.compile("ge([a-z]{3,}?)e?t")
+_ABBREVIATED = 3  # letters of a short month, which may be a word of any language
+_CACHED_WORDS = 16_384
+
+PREFIX = 3
+"""Letters by which a word that has an opposite is told from all that have none before it is stemmed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lists:
+    """A language as it is written down: words parted by spaces, groups by line ends or semicolons.
+
+    `function` words bind and `soft` ones shade: neither makes a statement another one. A `light` verb stands
+    for any verb, and an `implied` one goes without saying (`eat` in `eats no fish`). `opposites` has one axis
+    per line, its two poles parted by a bar; `same` one group of words or phrases per line, parted by commas;
+    `irregular` the forms of one word, its base first. `phrases` of negation and `plain` ones, which hold a
+    word of negation and deny nothing, are read before single words.
+    """
+
+    language: str
+    function: str
+    soft: str
+    light: str
+    implied: str
+    verbs: str
+    negations: str
+    opposites: str
+    same: str
+    phrases: str = ""
+    plain: str = ""
+    irregular: str = ""
+    months: str = ""
+    weekdays: str = ""
+    unsure: str = ""
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    multipliers: str = ""
+    ordinals: str = ""
+    articles: str = ""
+    every: str = ""
+    frequencies: str = ""
+    half_past: str = ""
+    half_to: str = ""
+    quarter_past: str = ""
+    quarter_to: str = ""
+    at: str = ""
+    oclock: str = ""
+    morning: str = ""
+    afternoon: str = ""
+    noon: str = ""
+    midnight: str = ""
+
+
+class Lexicon:
+    """A language's lists, ready to be asked."""
+
+    def __init__(self, lists: Lists) -> None:
+        self.language = lists.language
+        self._bases = _bases(lists.irregular)
+        self.function = word_set(lists.function)
+        self.soft = word_set(lists.soft)
+        self.light = frozenset(word if word[0] == "=" else self.stem(word) for word in word_set(lists.light))
+        self.implied = frozenset(self.stem(word) for word in word_set(lists.implied))
+        self.verbs = word_set(lists.verbs) | word_set(lists.light)
+        self.negations = word_set(lists.negations)
+        self.months, self.weekdays = _numbered(lists.months), _numbered(lists.weekdays)
+        self.unsure = word_set(lists.unsure)
+        self.numbers = MappingProxyType({unaccented(word): value for word, value in lists.numbers.items()})
+        self.multipliers = _valued(lists.multipliers)
+        self.ordinals = _numbered(lists.ordinals)
+        self.articles, self.every = word_set(lists.articles), word_set(lists.every)
+        self.frequencies = MappingProxyType(dict(line.split() for line in _lines(lists.frequencies)))
+        self.at, self.oclock = word_set(lists.at), word_set(lists.oclock)
+        self.morning, self.afternoon = _phrases(lists.morning), _phrases(lists.afternoon)
+        self.noon, self.midnight = word_set(lists.noon), word_set(lists.midnight)
+        self.half_past, self.half_to = _phrases(lists.half_past), _phrases(lists.half_to)
+        self.quarter_past, self.quarter_to = _phrases(lists.quarter_past), _phrases(lists.quarter_to)
+        self.opposites = self._opposites(lists.opposites)
+        self.same = self._same(lists.same)
+        grouped = (word for word, group in self.same.items() if group in self.opposites)
+        self.prefixes = frozenset(word[:PREFIX] for word in (*self.opposites, *grouped))
+        self.phrases = self._phrase_table(lists)
+        self.openers = self._openers()
+
+    def stem(self, word: str) -> str:
+        """Return a folded word without accents and, where this language has a stemmer, without its ending."""
+        bare = unaccented(word)
+        return _stem(self._bases.get(bare, bare), self.language)
+
+    def binds(self, word: str) -> bool:
+        """Tell whether a folded, unaccented word only binds or shades what is said."""
+        return word in self.function or word in self.soft or word in self.every
+
+    def knows(self, word: str) -> bool:
+        """Tell whether a folded, unaccented word is one of this language's common ones."""
+        return len(word) > 1 and (
+            word in self.function
+            or word in self.soft
+            or word in self.negations
+            or (word in self.months and len(word) > _ABBREVIATED)
+            or word in self.weekdays
+            or word in self.numbers
+        )
+
+    def _openers(self) -> frozenset[str]:
+        """Return every word that may begin a date, a time, a number or a phrase: all others stand alone."""
+        parts = {part for word in self.numbers for part in word.split("-")}
+        spoken = (*self.half_past, *self.half_to, *self.quarter_past, *self.quarter_to)
+        tables = (self.months, self.weekdays, self.ordinals, self.frequencies, self.phrases)
+        sets = (self.articles, self.every, self.noon, self.midnight)
+        return frozenset(parts).union(*tables, *sets, (words[0] for words in spoken))
+
+    def _opposites(self, text: str) -> Mapping[str, tuple[str, int]]:
+        table: dict[str, tuple[str, int]] = {}
+        for line in _lines(text):
+            for pole, side in zip((1, -1), line.split("|"), strict=True):
+                axis = line.split(maxsplit=1)[0]
+                for word in side.split():
+                    table.setdefault(self.stem(unaccented(word)), (axis, pole))
+        return MappingProxyType(table)
+
+    def _same(self, text: str) -> Mapping[str, str]:
+        table: dict[str, str] = {}
+        for group in _groups(text):
+            name = f"={group[0]}"
+            for word in group:
+                if " " not in word:
+                    table.setdefault(self.stem(word), name)
+        return MappingProxyType(table)
+
+    def _phrase_table(self, lists: Lists) -> Mapping[str, tuple[tuple[tuple[str, ...], str], ...]]:
+        """First word -> the rest of each phrase, longest first, and what it stands for."""
+        table: dict[str, dict[tuple[str, ...], str]] = {}
+        meant = [(words, "=not") for words in _phrases(lists.phrases)]
+        meant += [(words, "=" + "-".join(words)) for words in _phrases(lists.plain)]
+        meant += [
+            (tuple(phrase.split()), f"={group[0]}")
+            for group in _groups(lists.same)
+            for phrase in group
+            if " " in phrase
+        ]
+        for (first, *rest), name in meant:
+            table.setdefault(first, {}).setdefault(tuple(rest), name)
+        return MappingProxyType(
+            {
+                first: tuple(sorted(rests.items(), key=lambda entry: -len(entry[0])))
+                for first, rests in table.items()
+            }
+        )
+
+
+@lru_cache(maxsize=_CACHED_WORDS)
+def _stem(word: str, language: str) -> str:
+    if language not in _STEMMERS or len(word) not in STEMMED_LENGTHS:
+        return word
+    if language == "de" and (participle := _GERMAN_PARTICIPLE.fullmatch(word)):
+        word = f"{participle[1]}en"
+    return str(_STEMMERS[language]().stemWord(word))
+
+
+def _bases(text: str) -> Mapping[str, str]:
+    """Return forms that no stemmer leads back to their base, with that base: the first word of each line."""
+    rows = [[_plain(word) for word in line.split()] for line in _lines(text)]
+    return MappingProxyType({form: base for base, *forms in reversed(rows) for form in forms})
+
+
+def _lines(text: str) -> list[str]:
+    return [line.strip() for part in text.split(";") for line in part.splitlines() if line.strip()]
+
+
+def _groups(text: str) -> list[list[str]]:
+    return [[_plain(word) for word in line.split(",")] for line in _lines(text)]
+
+
+def _plain(phrase: str) -> str:
+    return unaccented(folded(phrase.strip()))
+
+
+def word_set(text: str) -> frozenset[str]:
+    """Return the words of a text, parted by spaces, folded and without accents."""
+    return frozenset(map(_plain, text.split()))
+
+
+def _phrases(text: str) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(_plain(line).split()) for line in _lines(text))
+
+
+def _numbered(text: str) -> Mapping[str, int]:
+    """Words of the first line stand for 1, of the second for 2, and so on."""
+    return MappingProxyType(
+        {_plain(word): place for place, line in enumerate(_lines(text), start=1) for word in line.split()}
+    )
+
+
+def _valued(text: str) -> Mapping[str, int]:
+    return MappingProxyType(
+        {_plain(word): int(value) for word, value in (line.split() for line in _lines(text))}
+    )
+
+
+def counted(first: int, words: Iterable[str]) -> dict[str, int]:
+    """Return words numbered one after the other from the first number."""
+    return {word: first + place for place, word in enumerate(words)}

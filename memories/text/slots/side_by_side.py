@@ -1,0 +1,147 @@
+"""Two texts side by side: what they share and what each has alone. Symmetric, and linear in their length."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from memories.text.slots.content import Word, content
+from memories.text.slots.extract import Slots, from_items
+from memories.text.slots.items import Item, read
+from memories.text.slots.lexicon.entries import Lexicon, word_set
+from memories.text.slots.lexicon.languages import LEXICONS
+
+_SHORTEST_ROOT = 4
+_ENDINGS = {""} | word_set(
+    """
+s e n i y al ly ic er or en es ed ing ion ions tion ation ance anc ence enc ment ant ent i iti ness ful
+iv ive a o as os in innen ung ungen heit keit lich isch ig te t st eur euse rice trice age ement ment
+idad cion aci ador ada ado ido ida
+"""
+)
+"""What one word may end in and another of the same root not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of two texts: its items and slots, its words, and those the other text has no word for."""
+
+    items: Sequence[Item]
+    slots: Slots
+    words: Sequence[Word]
+    alone: Sequence[Word]
+
+
+@dataclass(frozen=True, slots=True)
+class SideBySide:
+    """Both texts, the lexicon they are read with, and how many words they share."""
+
+    one: Side
+    other: Side
+    lexicon: Lexicon
+    shared: int
+
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        return self.one, self.other
+
+    @property
+    def is_reworded(self) -> bool:
+        """Whether each has words that the other has not."""
+        return bool(self.one.alone and self.other.alone)
+
+
+def side_by_side(one: str, other: str, *, one_slots: Slots, other_slots: Slots) -> SideBySide:
+    """Read both texts in one language, and anew where their slots were read in another."""
+    language = one_slots.language
+    if other_slots.language != language:
+        language, _ = read(f"{one}\n{other}")
+    lexicon = LEXICONS[language]
+    (_, one_items), (_, other_items) = read(one, language=language), read(other, language=language)
+    one_words, other_words = content(one_items, lexicon), content(other_items, lexicon)
+    one_alone, other_alone = _alone(one_words, other_words), _alone(other_words, one_words)
+    shared = len(one_words) - len(one_alone)
+    one_alone, other_alone = _without_compounds(one_alone, other_alone)
+    one_alone, other_alone = _without_kin(one_alone, other_alone)
+    shared += len(one_words) - len(one_alone) - shared
+    one_alone, other_alone = _without_light(one_alone, other_alone)
+    return SideBySide(
+        one=Side(one_items, from_items(one_items, language), one_words, one_alone),
+        other=Side(other_items, from_items(other_items, language), other_words, other_alone),
+        lexicon=lexicon,
+        shared=shared,
+    )
+
+
+def _alone(words: Sequence[Word], others: Sequence[Word]) -> list[Word]:
+    """Return the words that the others have no match for, each as often as it is missing."""
+    known = {word.key for word in others}
+    return [word for word in words if word.key not in known]
+
+
+def _without_compounds(one: Sequence[Word], other: Sequence[Word]) -> tuple[list[Word], list[Word]]:
+    """Take away what one text writes as one word and the other as two: `database`, `data base`."""
+    gone_one, gone_other = _compounds(one, other), _compounds(other, one)
+    return (
+        [word for word in one if word.place not in gone_one[0] | gone_other[1]],
+        [word for word in other if word.place not in gone_other[0] | gone_one[1]],
+    )
+
+
+def _compounds(whole: Sequence[Word], parted: Sequence[Word]) -> tuple[set[int], set[int]]:
+    """Return the places of compounds among the first words, and of their parts among the second."""
+    parts = {left.stem + right.stem: (left.place, right.place) for left, right in pairwise(parted)}
+    found = {word.place: parts[word.stem] for word in whole if word.stem in parts}
+    return {*found}, {place for pair in found.values() for place in pair}
+
+
+def _without_kin(one: Sequence[Word], other: Sequence[Word]) -> tuple[list[Word], list[Word]]:
+    """Take away words of one root: `allergic` and `allergy`, but no names."""
+    waiting: dict[str, list[Word]] = {}
+    for word in other:
+        if _has_kin(word):
+            waiting.setdefault(word.stem[:_SHORTEST_ROOT], []).append(word)
+    kept, gone = [], set()
+    for word in one:
+        candidates = waiting.get(word.stem[:_SHORTEST_ROOT], []) if _has_kin(word) else []
+        kin = next(
+            (each for each in candidates[:8] if each.place not in gone and _are_kin(word.stem, each.stem)),
+            None,
+        )
+        if kin is None:
+            kept.append(word)
+        else:
+            gone.add(kin.place)
+    return kept, [word for word in other if word.place not in gone]
+
+
+def _has_kin(word: Word) -> bool:
+    return (
+        not word.is_name
+        and word.key[:1] not in "~"
+        and len(word.stem) >= _SHORTEST_ROOT
+        and word.stem.isalpha()
+    )
+
+
+def _are_kin(one: str, other: str) -> bool:
+    length = 0
+    while length < min(len(one), len(other)) and one[length] == other[length]:
+        length += 1
+    return length >= _SHORTEST_ROOT and one[length:] in _ENDINGS and other[length:] in _ENDINGS
+
+
+def _without_light(one: Sequence[Word], other: Sequence[Word]) -> tuple[list[Word], list[Word]]:
+    """Take away verbs that stand for any verb, with the one verb of the other text they stand for."""
+    heavy_one = [word for word in one if not word.is_light]
+    heavy_other = [word for word in other if not word.is_light]
+    if _stands_for(one, heavy_one, heavy_other) or _stands_for(other, heavy_other, heavy_one):
+        return [], []
+    return heavy_one, heavy_other
+
+
+def _stands_for(words: Sequence[Word], heavy: Sequence[Word], others: Sequence[Word]) -> bool:
+    """Tell whether all a text has alone is light verbs, and the other one word that may be a verb."""
+    free = len(others) == 1 and not others[0].is_name and not others[0].is_reversal
+    return free and bool(words) and not heavy

@@ -1,0 +1,120 @@
+"""The same words in another order or tense: when that changes what is said."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from memories.text.slots.content import DETERMINERS, Word
+from memories.text.slots.items import Item
+from memories.text.slots.lexicon.entries import word_set
+from memories.text.slots.side_by_side import SideBySide
+
+LONGEST_TRANSPOSED = 12
+"""Words between the first and the last that stand elsewhere; longer texts are not searched for two that
+changed places."""
+
+_SHORTEST_TRANSPOSED = 3
+_PAST = word_set("was were war waren était étaient etait etaient era eran estaba estaban used")
+_PRESENT = word_set("is are am ist sind est sont es son está están esta estan")
+_COPULAS = _PRESENT | word_set("was were war waren era eran 是")
+_AUXILIARIES = _PAST | _PRESENT | word_set("be been being has have had get gets got")
+_LOOK_BACK = 2
+
+
+def are_swapped(pair: SideBySide) -> bool:
+    """Tell whether two words took each other's part, or two parts of the text each other's place."""
+    return _parts_exchanged(pair) or (not pair.one.alone and not pair.other.alone and _transposed(pair))
+
+
+def tenses_differ(pair: SideBySide) -> bool:
+    """Tell whether the same words, in the same order, are said of the past in one text only."""
+    if [word.stem for word in pair.one.words] != [word.stem for word in pair.other.words]:
+        return False
+    one, other = _tense(pair.one.items), _tense(pair.other.items)
+    return {one, other} == {"past", "present"} or _endings_differ(pair)
+
+
+def _tense(items: Sequence[Item]) -> str:
+    plain = {item.lexeme.plain for item in items}
+    past, present = bool(plain & _PAST), bool(plain & _PRESENT)
+    return "" if past == present else "past" if past else "present"
+
+
+def _endings_differ(pair: SideBySide) -> bool:
+    """`worked` and `works`, but not `is employed`."""
+    if pair.lexicon.language != "en":
+        return False
+    return any(
+        _is_past(pair.one.items, one) != _is_past(pair.other.items, other)
+        and _ends_in_ed(pair.one.items, one) != _ends_in_ed(pair.other.items, other)
+        for one, other in zip(pair.one.words, pair.other.words, strict=True)
+    )
+
+
+def _is_past(items: Sequence[Item], word: Word) -> bool:
+    before = {item.lexeme.plain for item in items[max(0, word.place - _LOOK_BACK) : word.place]}
+    return _ends_in_ed(items, word) and not before & _AUXILIARIES
+
+
+def _ends_in_ed(items: Sequence[Item], word: Word) -> bool:
+    return items[word.place].lexeme.plain.endswith("ed")
+
+
+def _parts_exchanged(pair: SideBySide) -> bool:
+    one, other = _once(pair.one.words), _once(pair.other.words)
+    moved: dict[tuple[str, str], str] = {}
+    for key, word in one.items():
+        if key not in other or other[key].role == word.role:
+            continue
+        before, after = word.role, other[key].role
+        partner = moved.get((after, before))
+        if (
+            partner
+            and _apart(pair.one.items, word, one[partner])
+            and _apart(pair.other.items, other[key], other[partner])
+        ):
+            return True
+        moved.setdefault((before, after), key)
+    return False
+
+
+def _once(words: Sequence[Word]) -> dict[str, Word]:
+    """Return the words that stand in a text once."""
+    counts = Counter(word.key for word in words)
+    return {word.key: word for word in words if counts[word.key] == 1}
+
+
+def _apart(items: Sequence[Item], one: Word, other: Word) -> bool:
+    """Tell whether more than an article stands between two words, so that they are no compound."""
+    first, last = sorted((one.place, other.place))
+    return any(item.lexeme.plain not in DETERMINERS for item in items[first + 1 : last])
+
+
+def _equated(items: Sequence[Item], words: Sequence[Word]) -> bool:
+    """Tell whether a copula stands among the words: `the owner is Ana` is `Ana is the owner`."""
+    return any(item.lexeme.plain in _COPULAS for item in items[words[0].place : words[-1].place])
+
+
+def _transposed(pair: SideBySide) -> bool:
+    """Tell whether X ... Y became Y ... X with something said between them, and no preposition tells why."""
+    one, other = [*pair.one.words], [*pair.other.words]
+    while one and other and one[-1].key == other[-1].key:
+        one.pop()
+        other.pop()
+    while one and other and one[0].key == other[0].key:
+        del one[0], other[0]
+    if not _SHORTEST_TRANSPOSED <= len(one) == len(other) <= LONGEST_TRANSPOSED:
+        return False
+    keys, turned = [word.key for word in one], [word.key for word in other]
+    for first in range(1, len(keys) - 1):
+        for last in range(1, len(keys) - first):
+            middle = keys[first:-last]
+            if turned == keys[-last:] + middle + keys[:first]:
+                ends = (one[0], one[-last], other[0], other[last + len(middle)])
+                return not (
+                    any(word.role for word in ends)
+                    or _equated(pair.one.items, one)
+                    or _equated(pair.other.items, other)
+                )
+    return False
