@@ -35,7 +35,7 @@ def is_new_store() -> bool:
     return not actor_for_user(local_owner()).workspaces
 
 
-def prepare(*, mode: str) -> Welcome:
+def prepare(*, mode: str, url: str) -> Welcome:
     """The owner with a default workspace (in `mode` when it is new), a bearer for local clients, a fresh
     link.
     """
@@ -44,10 +44,10 @@ def prepare(*, mode: str) -> Welcome:
     ensure_default_workspace(actor, mode=mode)
     token_file = settings.CONTINUUM_HOME.root / "token"
     return Welcome(
-        mcp_url=f"{settings.PUBLIC_URL}/mcp",
+        mcp_url=f"{url}/mcp",
         token=local_token(owner, token_file),
         token_file=token_file,
-        sign_in_link=f"{settings.PUBLIC_URL}/sign-in/link/{issue_sign_in_link(owner)}",
+        sign_in_link=f"{url}/sign-in/link/{issue_sign_in_link(owner)}",
     )
 
 

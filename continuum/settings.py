@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 from celery.schedules import crontab
 from django.core.exceptions import ImproperlyConfigured
+from django.templatetags.static import static
 
 from continuum import environment as env
 from continuum.database_pool import forget_workspaces
@@ -57,7 +58,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # --- Where it is reached
 # -------------------------------------------------------------------------------------------
 HOST = env.text("CONTINUUM_HOST", "127.0.0.1")
-PORT = env.number("CONTINUUM_PORT", 8787, least=1)
+PORT = env.number("CONTINUUM_PORT", 8787, least=1, most=65_535)
 PUBLIC_URL = env.origin("CONTINUUM_PUBLIC_URL", f"http://localhost:{PORT}")
 _PUBLIC = urlsplit(PUBLIC_URL)
 ALLOWED_HOSTS = [str(_PUBLIC.hostname), *env.words("CONTINUUM_ALLOWED_HOSTS")]
@@ -100,6 +101,7 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
+    "unfold",  # before the admin, whose pages it draws
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -150,6 +152,35 @@ USE_TZ = True
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 WHITENOISE_USE_FINDERS = True  # served from where they are: nothing has to be collected
+
+UNFOLD = {
+    "SITE_TITLE": "Continuum",
+    "SITE_HEADER": "Continuum",
+    "SITE_URL": "/",
+    "SITE_ICON": lambda request: static("favicon.svg"),
+    "SITE_FAVICONS": [
+        {"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("favicon.svg")},
+    ],
+    "STYLES": [lambda request: static("review-queue.css")],
+    "SHOW_HISTORY": False,
+    "SHOW_VIEW_ON_SITE": False,
+    "COLORS": {
+        "primary": {
+            "50": "oklch(98% .014 180)",
+            "100": "oklch(95% .03 180)",
+            "200": "oklch(90% .06 180)",
+            "300": "oklch(84% .09 180)",
+            "400": "oklch(78% .1 180)",
+            "500": "oklch(70% .1 180)",
+            "600": "oklch(48% .085 180)",
+            "700": "oklch(43% .075 180)",
+            "800": "oklch(37% .06 180)",
+            "900": "oklch(32% .05 180)",
+            "950": "oklch(24% .04 180)",
+        },
+    },
+    "SIDEBAR": {"navigation": "memories.admin.navigation.sidebar"},
+}
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [

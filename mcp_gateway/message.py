@@ -71,6 +71,7 @@ def read_message(raw: bytes) -> Message:
             400, "The body is a single JSON-RPC message: batches were withdrawn from the protocol."
         )
     message = Message(raw=raw, body=body)
+    _require_envelope(message)
     if any(escape in raw for escape in _SURROGATE_ESCAPES) and _has_lone_surrogate(body):
         raise Rejection(
             400,
@@ -79,6 +80,23 @@ def read_message(raw: bytes) -> Message:
             request_id=message.request_id,
         )
     return message
+
+
+def _require_envelope(message: Message) -> None:
+    """What every message must have. Looked at here because the SDK would quote the message back."""
+    body = message.body
+    identified = "id" not in body or (isinstance(body["id"], str | int) and not isinstance(body["id"], bool))
+    named = isinstance(body.get("method"), str) or "result" in body or "error" in body
+    if body.get("jsonrpc") != "2.0" or not identified or not named:
+        raise Rejection(
+            400,
+            'A message says "jsonrpc": "2.0", names a method, and has a string or a number as its id.',
+            request_id=message.request_id,
+        )
+    if not isinstance(body.get("params", {}), Mapping):
+        raise Rejection(
+            400, "The params of a message are an object.", code=INVALID_PARAMS, request_id=message.request_id
+        )
 
 
 def _no_number(constant: str) -> Any:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from uuid import UUID
 
-from django.db import connection
+from django.db import InterfaceError, OperationalError, connection
 from django.db.models import QuerySet
 from psycopg.pq import TransactionStatus
 
@@ -56,8 +56,11 @@ def _restore(before: str) -> None:
     lost = connection.connection is None or connection.connection.closed
     if lost or connection.connection.info.transaction_status == TransactionStatus.INERROR:
         return
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT set_config(%s, %s, false)", [SETTING, before])
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT set_config(%s, %s, false)", [SETTING, before])
+    except (OperationalError, InterfaceError):
+        connection.close()  # the server went away meanwhile, and the setting with it
 
 
 # --- Workspaces
@@ -97,8 +100,7 @@ def workspace(wanted: UUID) -> Workspace:
     return Workspace.objects.get(pk=wanted)
 
 
-# --- Memories
-# ------------------------------------------------------------------------------------------------------
+# --- Memories -------------------------------------------------------------------------------------------
 
 
 def scope_key(actor: Actor, scope: str, task_id: str | None) -> str:
@@ -117,7 +119,9 @@ def memories(actor: Actor, workspaces: Iterable[UUID], *, task_id: str | None = 
 def find_memory(
     actor: Actor, *, workspace: UUID, name: str, scope: str | None = None, task_id: str | None = None
 ) -> Memory | None:
-    """One memory by name, or None. Without a scope the widest that has the name answers."""
+    """One memory by name, or None. Without a scope: the task's when a task is named and has it, else the one
+    for every agent, else the agent's own.
+    """
     try:
         kept = clean(name)
     except UnstorableText:
@@ -125,15 +129,21 @@ def find_memory(
     found = memories(actor, [workspace], task_id=task_id).filter(name=kept)
     if scope:
         found = found.filter(scope=scope, scope_key=scope_key(actor, scope, task_id))
-    by_width = {Scope.USER: 0, Scope.TASK: 1, Scope.AGENT: 2}
-    return min(found, key=lambda memory: by_width[Scope(memory.scope)], default=None)
+    return min(found, key=lambda memory: _distance(memory, task_id), default=None)
+
+
+def _distance(memory: Memory, task_id: str | None) -> int:
+    if memory.scope == Scope.TASK:
+        return 0 if memory.scope_key == task_id else 3
+    return 1 if memory.scope == Scope.USER else 2
 
 
 def memory_named(
     actor: Actor, *, workspace: UUID, name: str, scope: str | None = None, task_id: str | None = None
 ) -> Memory:
-    """One memory by name, or NotFound."""
-    found = find_memory(actor, workspace=workspace, name=name, scope=scope, task_id=task_id)
+    """The memory to do something to, or NotFound. Who names a task means the task's own and no other."""
+    exactly = scope or (Scope.TASK.value if task_id else None)
+    found = find_memory(actor, workspace=workspace, name=name, scope=exactly, task_id=task_id)
     if found is None:
         raise no_such_memory(name)
     return found

@@ -33,8 +33,8 @@ class Actor:
 
     `client` is an opaque key of the connection ("dashboard", "local", an OAuth client id); `agent` the name
     the agent goes by; `person` says that a human decides here and now (a signed-in session, not a token);
-    `private` that this actor may ask for private memories; `timezone` an IANA name in which its dates are
-    read.
+    `private` that this actor may ask for private memories; `narrowed` that it was granted some workspaces
+    only; `timezone` an IANA name in which its dates are read.
     """
 
     user_id: int
@@ -45,6 +45,7 @@ class Actor:
     timezone: str = "UTC"
     person: bool = False
     private: bool = False
+    narrowed: bool = False
 
     def require(self, permission: Permission) -> None:
         """Raise Forbidden, naming what is missing, unless this actor holds the permission."""

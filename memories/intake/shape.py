@@ -6,6 +6,8 @@ import math
 from dataclasses import replace
 from typing import Any
 
+from django.utils import timezone
+
 from continuum.kernel.actor import Actor
 from memories.errors import invalid
 from memories.models import Basis, RecallTier, Scope, Sensitivity, Trust
@@ -98,7 +100,8 @@ def _superseded(draft: Draft) -> tuple[str, ...]:
 def _clearable(fields: frozenset[str]) -> frozenset[str]:
     if unknown := fields - CLEARABLE:
         raise invalid(
-            "clear", f"Only {', '.join(sorted(CLEARABLE))} can be cleared, not {', '.join(sorted(unknown))}."
+            "clear",
+            f"Only {', '.join(sorted(CLEARABLE))} can be cleared, and {len(unknown)} other was named.",
         )
     return fields
 
@@ -131,6 +134,8 @@ def _checked_moments(draft: Draft) -> dict[str, Any]:
     for field, moment in moments.items():
         if moment is not None and moment.tzinfo is None:
             raise invalid(field, "A moment needs its offset from UTC, as in 2026-11-30T09:00:00+01:00.")
+    if draft.expires_at is not None and draft.expires_at <= timezone.now():
+        raise invalid("expires_at", "This moment has passed: the memory would be over before it is written.")
     if draft.valid_from and draft.valid_until and draft.valid_from >= draft.valid_until:
         raise invalid("valid_until", "What is true from a moment on cannot end before it.")
     return moments

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
@@ -34,8 +36,10 @@ class Sensitivity(models.TextChoices):
 
 class MemoryQuerySet(models.QuerySet["Memory"]):
     def present(self) -> MemoryQuerySet:
-        """Neither archived nor past their expiry."""
-        return self.filter(Q(expires_at=None) | Q(expires_at__gt=Now()), archived_at=None)
+        """Neither archived, nor in quarantine, nor past their expiry."""
+        return self.filter(
+            Q(expires_at=None) | Q(expires_at__gt=Now()), archived_at=None, quarantined_at=None
+        )
 
     def applying_to(self, *, agent: str | None, task_id: str | None) -> MemoryQuerySet:
         """Those whose scope reaches this agent and task; `agent=None` stands for a person, who sees every
@@ -91,6 +95,11 @@ class Memory(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def present_at(self, moment: datetime) -> bool:
+        """The same of one memory."""
+        over = self.expires_at is not None and self.expires_at <= moment
+        return self.archived_at is None and self.quarantined_at is None and not over
 
     @property
     def private(self) -> bool:

@@ -19,6 +19,7 @@ from memories.text.normalise import forgiving
 MAX_QUERY = 10_000
 MAX_LIMIT = 100
 DEFAULT_LIMIT = 20
+SHOWN_OF_A_WORD = 40
 READ_BY_DEFAULT = (Status.ACTIVE.value, Status.PROPOSED.value)
 
 
@@ -129,7 +130,7 @@ def _storable(value: Any) -> Any:
 
 def _choices(field: str, values: Sequence[str], choices: list[str]) -> None:
     if unknown := [value for value in values if value not in choices]:
-        raise invalid(field, f"{unknown[0]!r} is none of {', '.join(choices)}.")
+        raise invalid(field, f"{unknown[0][:SHOWN_OF_A_WORD]!r} is none of {', '.join(choices)}.")
 
 
 def _bound(actor: Actor, field: str, value: str | None, *, end: bool) -> datetime | None:

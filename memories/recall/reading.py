@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from django.utils import timezone
+
 from continuum.kernel.actor import Actor, Permission
 from memories import access
 from memories.errors import invalid, no_such_memory
@@ -76,7 +78,7 @@ def get_memory(
     memory = readable(actor, name=name, workspace=workspace, task_id=task_id, private=private)
     live = access.revisions([memory.workspace_id]).filter(memory_id=memory.pk, status__in=LIVE)
     revision = live.order_by("status", "-created_at").first()  # "active" sorts before "proposed"
-    if revision is None or memory.archived_at is not None:
+    if revision is None or not memory.present_at(timezone.now()):
         raise no_such_memory(name)
     return remembered(memory, revision, workspace=access.workspace_name(actor, memory.workspace_id))
 
@@ -110,7 +112,7 @@ def history(
 
 
 def readable(actor: Actor, *, name: str, workspace: str | None, task_id: str | None, private: bool) -> Memory:
-    """The memory row, archived or not: from the workspace, else from the reader's default one, or NotFound."""
+    """The memory, archived or not: from the workspace, else from the reader's default one, or NotFound."""
     for where in access.reading_ids(actor, workspace):
         found = access.find_memory(actor, workspace=where, name=name, task_id=task_id)
         if found is not None and (private or not found.private):

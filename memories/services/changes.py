@@ -29,11 +29,16 @@ def changes_of(draft: Draft) -> dict[str, Any]:
     return changes
 
 
-def apply_changes(memory: Memory, changes: Mapping[str, Any]) -> bool:
-    """Set the fields on the memory; says whether any of them was different."""
-    different = False
+def differs(memory: Memory, changes: Mapping[str, Any]) -> bool:
+    """Whether any of the fields is not so already."""
+    return any(getattr(memory, field) != _as_kept(field, value) for field, value in changes.items())
+
+
+def apply_changes(memory: Memory, changes: Mapping[str, Any]) -> None:
+    """Set the fields on the memory."""
     for field, value in changes.items():
-        wanted = datetime.fromisoformat(value) if field in _MOMENTS and value else value
-        different = different or getattr(memory, field) != wanted
-        setattr(memory, field, wanted)
-    return different
+        setattr(memory, field, _as_kept(field, value))
+
+
+def _as_kept(field: str, value: Any) -> Any:
+    return datetime.fromisoformat(value) if field in _MOMENTS and value else value

@@ -10,7 +10,7 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 
-from continuum.kernel.actor import Actor
+from continuum.kernel.actor import DEFAULT_WORKSPACE, Actor
 from continuum.kernel.errors import IdempotencyConflict
 from memories.models import IdempotentAnswer
 from memories.services.drafts import Answer, Draft, Outcome
@@ -22,7 +22,8 @@ _KEPT = ("status", "memory_id", "revision_id", "workspace", "version", "found_by
 
 def request_hash(draft: Draft) -> str:
     """SHA-256 over every field of the request but the key itself."""
-    fields: dict[str, Any] = asdict(replace(draft, idempotency_key=None))
+    same = replace(draft, idempotency_key=None, workspace=draft.workspace or DEFAULT_WORKSPACE)
+    fields: dict[str, Any] = asdict(same)
     canonical = json.dumps(fields, sort_keys=True, default=_plain, ensure_ascii=False)
     return hashlib.sha256(canonical.encode()).hexdigest()
 

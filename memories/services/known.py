@@ -7,14 +7,16 @@ from collections.abc import Iterable, Sequence
 from uuid import UUID
 
 from continuum.kernel.actor import Actor
+from continuum.kernel.errors import Conflict
 from continuum.kernel.ids import new_id
 from memories import access
 from memories.errors import invalid, no_such_memory
-from memories.models import Memory, Passage, Revision, Scope, Status
+from memories.models import Memory, Revision, Scope, Status
 from memories.models.revision import LIVE
 from memories.services.changes import apply_changes, changes_of
 from memories.services.drafts import Screened, WriteMode
 from memories.services.exclusions import excluded_hashes, forgotten_text
+from memories.services.revisions import follow
 from memories.services.turns import Turn
 from memories.text.names import name_from
 
@@ -34,6 +36,7 @@ class Known:
         self._by_identity: dict[Identity, Memory] = {}
         self._live: defaultdict[UUID, list[Revision]] = defaultdict(list)
         self._by_hash: defaultdict[str, list[Revision]] = defaultdict(list)
+        self._screened: frozenset[str] = frozenset()
         self._excluded: set[str] = set()
         self._touched: set[UUID] = set()
 
@@ -52,12 +55,17 @@ class Known:
             known._live[revision.memory_id].append(revision)
         for revision in same_text:
             known._by_hash[revision.content_hash].append(revision)
+        known._screened = frozenset(hashes)
         known._excluded = excluded_hashes(workspace, hashes)
         return known
 
-    def refuse_excluded(self, item: Screened) -> None:
-        """Raise Excluded for a text that was forgotten while it was being screened."""
-        if item.content_hash in self._excluded and not self.actor.person:
+    def refuse_excluded(self, content_hash: str) -> None:
+        """Raise Excluded for a text that was forgotten, also one that became it by being put together."""
+        if self.actor.person:
+            return
+        if content_hash not in self._screened:
+            self._excluded |= excluded_hashes(self.workspace, [content_hash])
+        if content_hash in self._excluded:
             raise forgotten_text()
 
     def _learn(self, memories: Iterable[Memory]) -> None:
@@ -80,10 +88,16 @@ class Known:
         for scope in scopes:
             key = access.scope_key(self.actor, scope, draft.task_id)
             if found := self._by_identity.get((scope, key, draft.name)):
-                return found
+                return self._changeable(found)
         if draft.write_mode is WriteMode.APPEND:
             raise no_such_memory(draft.name)
         return None
+
+    def _changeable(self, memory: Memory) -> Memory:
+        """What may not be read may not be changed either: a change could make it readable."""
+        if memory.private and not self.actor.private:
+            raise Conflict("This name belongs to a memory that this connection may not change.")
+        return memory
 
     def _new(self, writing: Turn, item: Screened) -> Memory:
         scope = item.draft.scope or Scope.USER
@@ -153,9 +167,7 @@ class Known:
             writing.memories.append(memory)
         elif not memory._state.adding:
             memory.save()
-            Passage.objects.filter(workspace_id=writing.workspace, memory_id=memory.pk).update(
-                private=memory.private, expires_at=memory.expires_at
-            )
+            follow(writing, memory)
         self._learn([memory])
         if revision is not None:
             writing.revisions.append(revision)

@@ -11,7 +11,7 @@ from memories import access
 from memories.errors import wrong_version
 from memories.models import Memory, Revision, Status
 from memories.services import events, idempotency
-from memories.services.changes import apply_changes, changes_of
+from memories.services.changes import apply_changes, changes_of, differs
 from memories.services.contents import Content, combined
 from memories.services.drafts import Answer, Outcome, Screened, WriteMode
 from memories.services.known import Known
@@ -56,10 +56,10 @@ def _remember(writing: Turn, known: Known, item: Screened) -> Answer:
     kept = idempotency.earlier_answer(writing.actor, item.draft)
     if kept is not None:
         return idempotency.repeated(kept, name=known.name_of(kept["memory_id"]))
-    known.refuse_excluded(item)
     memory = known.target(writing, item)
     _check_version(memory, item)
     content = combined(item.draft, item.text, known.base(writing.actor, memory))
+    known.refuse_excluded(content_hash(content.text))
     answer = _duplicate(writing, known, item, memory, content) or _write(
         writing, known, item, memory, content
     )
@@ -86,9 +86,16 @@ def _duplicate(
         return None
     holder = known.memories[same.memory_id]
     here = holder.pk == memory.pk
-    if here and same.status == Status.ACTIVE and apply_changes(memory, changes_of(item.draft)):
+    if here and holder.archived_at is not None:
+        return None  # said anew, it comes back
+    if here and same.status == Status.ACTIVE and differs(memory, changes_of(item.draft)):
+        if item.verdict.decision != Decision.STORE:
+            return None  # what it is to be is proposed like any other change
+        apply_changes(memory, changes_of(item.draft))
         known.save(writing, memory)
         writing.record(events.CHANGED, memory_id=memory.pk)
+    if same.status == Status.PROPOSED:
+        writing.record(events.PROPOSED_AGAIN, memory_id=holder.pk, revision_id=same.pk)
     return _answer(
         writing,
         item,

@@ -9,12 +9,10 @@ from continuum.kernel.errors import Refused
 from memories import access
 from memories.errors import invalid
 from memories.models import Fingerprint, IdempotentAnswer, Job, Memory, Passage, Revision
-from memories.models.revision import LIVE
 from memories.services import events, policy
 from memories.services.exclusions import FORGOTTEN, exclude
-from memories.services.pieces import pieces_of
 from memories.services.purposes import FORGET, purpose
-from memories.services.revisions import put_passages
+from memories.services.revisions import follow
 from memories.services.turns import Turn, turn
 
 COUNTED = ("revisions", "passages", "fingerprints", "exclusions")
@@ -62,6 +60,8 @@ def restore(actor: Actor, *, name: str, workspace: str | None = None, task_id: s
     policy.require(actor, access.workspace(where), policy.Action.RESTORE)
     with turn(actor, where) as writing:
         memory = access.memory_named(actor, workspace=where, name=name, task_id=task_id)
+        if memory.erasure_asked_at is not None and not actor.person:
+            raise Refused("A person was asked to erase this memory and decides whether it comes back.")
         if memory.archived_at is not None:
             show(writing, memory)
             writing.record(events.RESTORED, memory_id=memory.pk)
@@ -73,11 +73,7 @@ def show(writing: Turn, memory: Memory) -> None:
     memory.archived_at = memory.erasure_asked_at = None
     memory.save(update_fields=["archived_at", "erasure_asked_at"])
     Fingerprint.objects.filter(workspace_id=writing.workspace, revision__memory_id=memory.pk).delete()
-    for revision in Revision.objects.filter(
-        workspace_id=writing.workspace, memory_id=memory.pk, status__in=LIVE
-    ):
-        pieces = pieces_of(revision.content, name=memory.name, description=revision.description)
-        put_passages(writing, memory, revision, pieces, None)
+    follow(writing, memory)
 
 
 def forget(

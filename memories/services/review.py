@@ -2,65 +2,187 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
 from uuid import UUID
 
+from django.db import DataError, IntegrityError
+
 from continuum.kernel.actor import Actor, Permission
-from continuum.kernel.errors import Conflict
+from continuum.kernel.errors import Conflict, ContinuumError, Forbidden, NotFound, ValidationFailed
 from memories import access
 from memories.errors import no_such_memory
-from memories.models import Memory, Revision, Status
+from memories.models import Memory, RecallTier, Revision, Status
 from memories.services import events
 from memories.services.exclusions import REJECTED, exclude
-from memories.services.revisions import activate, retire
+from memories.services.policy import LOW_TRUST
+from memories.services.removal import show
+from memories.services.revisions import activate, follow, retire, retire_memory
 from memories.services.turns import Turn, turn
 
+MAX_DECISIONS = 500
+MAX_FAILURE = Revision._meta.get_field("failure").max_length
 
-def approve(actor: Actor, *, revision_id: UUID, anyway: bool = False) -> Revision:
-    """Make a proposal the active revision. Raises Conflict if it was decided already, or, unless `anyway`,
-    if the memory has moved on since it was proposed.
+
+class Decision(StrEnum):
+    APPROVE = "approve"
+    REJECT = "reject"
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """What became of one decision of several: the proposal's new status, or why it still waits."""
+
+    revision_id: UUID
+    done: bool
+    status: str = ""
+    code: str = ""
+    message: str = ""
+
+
+def approve(
+    actor: Actor, *, revision_id: UUID, anyway: bool = False, replace_similar: bool = False
+) -> Revision:
+    """Make a proposal the active revision; `replace_similar` retires what it is like or contradicts.
+
+    Raises Conflict if it was decided already or, unless `anyway`, if the memory has moved on since or is
+    archived; Forbidden where only a person may. A failure stays written on the proposal, which waits on.
     """
     actor.require(Permission.REVIEW)
-    with turn(actor, _workspace_of(actor, revision_id)) as writing:
-        revision, memory = _pending(writing, revision_id)
-        if revision.base_number != memory.version and not anyway:
-            raise Conflict(
-                "The memory has changed since this was proposed. Compare, then approve anyway or reject."
-            )
-        before = Revision.objects.filter(
-            workspace_id=writing.workspace, memory_id=memory.pk, status=Status.ACTIVE
-        ).first()
-        activate(writing, memory, revision, before=before)
-        memory.save()
-        revision.save(update_fields=["status", "number", "decided_at"])
-        details = {"version": memory.version}
-        writing.record(events.APPROVED, memory_id=memory.pk, revision_id=revision.pk, details=details)
+    where = workspace_of(actor, revision_id)
+    try:
+        with turn(actor, where) as writing:
+            revision, memory = pending(writing, revision_id)
+            refuse_unseen(memory, revision, anyway=anyway)
+            _refuse_rules_of_low_trust(actor, memory, revision)
+            _activate(writing, memory, revision)
+            if replace_similar:
+                _retire_similar(writing, revision)
+            details = {"version": memory.version}
+            writing.record(events.APPROVED, memory_id=memory.pk, revision_id=revision.pk, details=details)
+    except Exception as error:
+        note_failure(where, revision_id, error)
+        raise
     return revision
 
 
 def reject(actor: Actor, *, revision_id: UUID) -> Revision:
     """Turn a proposal down; its text is not proposed again. Raises Conflict if it was decided already."""
     actor.require(Permission.REVIEW)
-    with turn(actor, _workspace_of(actor, revision_id)) as writing:
-        revision, memory = _pending(writing, revision_id)
+    with turn(actor, workspace_of(actor, revision_id)) as writing:
+        revision, memory = pending(writing, revision_id)
         retire(writing, revision, Status.REJECTED)
         exclude(writing.workspace, [revision.content_hash], reason=REJECTED)
         writing.record(events.REJECTED, memory_id=memory.pk, revision_id=revision.pk)
     return revision
 
 
-def _workspace_of(actor: Actor, revision_id: UUID) -> UUID:
-    found = Revision.objects.filter(pk=revision_id, workspace_id__in=list(actor.workspaces.values()))
+def decide_many(
+    actor: Actor,
+    *,
+    revision_ids: Sequence[UUID],
+    decision: str,
+    anyway: bool = False,
+    replace_similar: bool = False,
+) -> list[Decided]:
+    """Take one decision on many proposals, each for itself: what fails says why and stops no other.
+
+    Raises Forbidden and ValidationFailed, for the request as a whole.
+    """
+    actor.require(Permission.REVIEW)
+    if decision not in set(Decision):
+        raise ValidationFailed(f"The decision is one of {', '.join(Decision)}.", field="decision")
+    if not 1 <= len(revision_ids) <= MAX_DECISIONS:
+        raise ValidationFailed(
+            f"Between 1 and {MAX_DECISIONS} decisions at once.", field="revision_ids", limit=MAX_DECISIONS
+        )
+    how = {"anyway": anyway, "replace_similar": replace_similar} if decision == Decision.APPROVE else {}
+    return [_decide(actor, Decision(decision), revision_id, how) for revision_id in revision_ids]
+
+
+def _decide(actor: Actor, decision: Decision, revision_id: UUID, how: dict[str, bool]) -> Decided:
+    try:
+        if decision is Decision.REJECT:
+            revision = reject(actor, revision_id=revision_id)
+        else:
+            revision = approve(actor, revision_id=revision_id, **how)
+    except ContinuumError as error:
+        return Decided(revision_id, done=False, code=error.code, message=error.message)
+    except (IntegrityError, DataError) as error:
+        return Decided(revision_id, done=False, code=ContinuumError.code, message=type(error).__name__)
+    return Decided(revision_id, done=True, status=revision.status)
+
+
+# --- What decisions are made of
+# ---------------------------------------------------------------------------------------
+
+
+def workspace_of(actor: Actor, revision_id: UUID) -> UUID:
+    found = access.revisions(actor.workspaces.values()).filter(pk=revision_id)
     workspace: UUID | None = found.values_list("workspace_id", flat=True).first()
     if workspace is None:
         raise no_such_memory(str(revision_id))
     return workspace
 
 
-def _pending(writing: Turn, revision_id: UUID) -> tuple[Revision, Memory]:
+def pending(writing: Turn, revision_id: UUID) -> tuple[Revision, Memory]:
     """The proposal as it stands now that the workspace is locked."""
     revision = Revision.objects.filter(workspace_id=writing.workspace, pk=revision_id).first()
     if revision is None:
         raise no_such_memory(str(revision_id))
+    memory = access.memory_with_id(writing.actor, memory_id=revision.memory_id)
     if revision.status != Status.PROPOSED:
         raise Conflict(f"This proposal was decided already: it is {revision.status}.")
-    return revision, access.memory_with_id(writing.actor, memory_id=revision.memory_id)
+    return revision, memory
+
+
+def refuse_unseen(memory: Memory, revision: Revision, *, anyway: bool) -> None:
+    """Raise Conflict where approving would change more than who approves can have seen."""
+    if anyway:
+        return
+    if memory.archived_at is not None:
+        raise Conflict("The memory is archived. Restore it first, or approve anyway, which brings it back.")
+    if revision.base_number != memory.version:
+        raise Conflict(
+            "The memory has changed since this was proposed. Compare, then approve anyway or reject."
+        )
+
+
+def _refuse_rules_of_low_trust(actor: Actor, memory: Memory, revision: Revision) -> None:
+    tier = revision.changes.get("recall_tier", memory.recall_tier)
+    if tier == RecallTier.ALWAYS and revision.trust in LOW_TRUST and not actor.person:
+        raise Forbidden("These words come from outside; only a person can make them a standing rule.")
+
+
+def _activate(writing: Turn, memory: Memory, revision: Revision) -> None:
+    hidden = memory.archived_at is not None
+    active = Revision.objects.filter(
+        workspace_id=writing.workspace, memory_id=memory.pk, status=Status.ACTIVE
+    ).first()
+    activate(writing, memory, revision, before=active)
+    revision.failure = ""
+    memory.save()
+    revision.save(update_fields=["status", "number", "decided_at", "failure"])
+    make_findable = show if hidden else follow
+    make_findable(writing, memory)
+
+
+def _retire_similar(writing: Turn, revision: Revision) -> None:
+    besides = {revision.memory_id, *revision.supersedes}
+    wanted = {*revision.similar, *revision.conflicts_with} - besides
+    seen = access.memories(writing.actor, [writing.workspace]).filter(pk__in=wanted)
+    for memory_id in seen.order_by("pk").values_list("pk", flat=True):
+        retire_memory(writing, memory_id, by=revision)
+
+
+def note_failure(where: UUID, revision_id: UUID, error: Exception) -> None:
+    """Write on a proposal that still waits why its approval failed. Not for who may not know of it at all.
+
+    Our own messages hold no remembered text; of a foreign error only its kind is kept.
+    """
+    if isinstance(error, Forbidden | NotFound):
+        return
+    message = error.message if isinstance(error, ContinuumError) else type(error).__name__
+    waiting = Revision.objects.filter(workspace_id=where, pk=revision_id, status=Status.PROPOSED)
+    waiting.update(failure=message[:MAX_FAILURE])

@@ -10,11 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memories import access
+from memories.errors import no_such_memory
 from memories.models import Fingerprint, Memory, Passage, Revision, Status
+from memories.models.revision import LIVE
 from memories.services import events
 from memories.services.changes import apply_changes, changes_of
 from memories.services.contents import Content
-from memories.services.drafts import Draft, Piece, Screened, Vectors
+from memories.services.drafts import Draft, Piece, Screened, Vectors, WriteMode
+from memories.services.pieces import pieces_of
+from memories.services.policy import LOW_TRUST
 from memories.services.turns import Turn
 from memories.text.normalise import content_hash
 
@@ -45,39 +49,61 @@ def new_revision(
         client=turn.actor.client,
         agent=turn.actor.agent,
         created_at=turn.now,
-        **_provenance(draft),
+        **_provenance(draft, base),
     )
 
 
-def _provenance(draft: Draft) -> dict[str, Any]:
+def _provenance(draft: Draft, base: Revision | None) -> dict[str, Any]:
+    """Where the text comes from. A text that is added to keeps what is said of it, and words from outside do
+    not become the agent's own by that; a text that is replaced takes its provenance along.
+    """
+    kept = base if draft.write_mode is not WriteMode.REPLACE else None
     return {
-        "trust": draft.trust,
-        "source": draft.source,
-        "source_date": draft.source_date,
+        "trust": kept.trust if kept and kept.trust in LOW_TRUST else draft.trust,
+        "source": draft.source or (kept.source if kept else ""),
+        "source_date": draft.source_date or (kept.source_date if kept else None),
         "confidence": draft.confidence,
         "basis": draft.basis or "",
         "user_confirmed": draft.user_confirmed,
-        "valid_from": draft.valid_from,
-        "valid_until": draft.valid_until,
+        "valid_from": draft.valid_from or (kept.valid_from if kept else None),
+        "valid_until": draft.valid_until or (kept.valid_until if kept else None),
     }
 
 
 def activate(turn: Turn, memory: Memory, revision: Revision, *, before: Revision | None) -> None:
     """Make the revision the one that is read: `before` and what it supersedes retire, the memory follows it.
 
-    The caller saves the memory and the revision.
+    The caller saves the memory and the revision, and sees to the passages (`follow` or `put_passages`).
     """
     if before is not None:
         retire(turn, before)
     for other in revision.supersedes:
         retire_memory(turn, other, by=revision)
     apply_changes(memory, revision.changes)
+    if (
+        memory.expires_at is not None
+        and memory.expires_at <= turn.now
+        and "expires_at" not in revision.changes
+    ):
+        memory.expires_at = None  # said anew, it is no longer over
     memory.version += 1
     memory.updated_at = turn.now
     memory.archived_at = None
     revision.number = memory.version
     revision.status = Status.ACTIVE
     revision.decided_at = turn.now
+
+
+def follow(turn: Turn, memory: Memory) -> None:
+    """Have the passages say of the memory what it says of itself, and every live revision have some."""
+    passages = Passage.objects.filter(workspace_id=turn.workspace, memory_id=memory.pk)
+    passages.update(private=memory.private, reach=memory.reach, expires_at=memory.expires_at)
+    found = set(passages.values_list("revision_id", flat=True))
+    waiting = {passage.revision_id for passage in turn.passages}
+    live = Revision.objects.filter(workspace_id=turn.workspace, memory_id=memory.pk, status__in=LIVE)
+    for revision in live.exclude(pk__in=found | waiting) if memory.archived_at is None else []:
+        pieces = pieces_of(revision.content, name=memory.name, description=revision.description)
+        put_passages(turn, memory, revision, pieces, None)
 
 
 def retire(turn: Turn, revision: Revision, status: Status = Status.SUPERSEDED) -> None:
@@ -103,11 +129,16 @@ def retire_memory(turn: Turn, memory_id: UUID, *, by: Revision) -> None:
 
 def superseded_ids(turn: Turn, draft: Draft, *, besides: Memory) -> list[UUID]:
     """The ids of the memories that the draft names as replaced; NotFound if one of them is not here."""
-    named = [
-        access.memory_named(turn.actor, workspace=turn.workspace, name=name, task_id=draft.task_id)
-        for name in draft.supersedes
-    ]
-    return [memory.pk for memory in named if memory.pk != besides.pk]
+    if draft.supersedes:
+        turn.flush()  # it may be one that was written in this very turn
+    found = []
+    for name in draft.supersedes:
+        other = access.find_memory(turn.actor, workspace=turn.workspace, name=name, task_id=draft.task_id)
+        if other is None and name != besides.name:
+            raise no_such_memory(name)
+        if other is not None and other.pk != besides.pk:
+            found.append(other.pk)
+    return found
 
 
 def found_by(revision: Revision) -> str:

@@ -11,7 +11,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
 from continuum.kernel.actor import DEFAULT_WORKSPACE, Actor, Permission
-from continuum.kernel.errors import Conflict
+from continuum.kernel.errors import Conflict, Forbidden
 from continuum.kernel.ids import new_id
 from memories import access
 from memories.errors import invalid
@@ -59,6 +59,8 @@ def create_workspace(actor: Actor, *, name: str, mode: str = Mode.REVIEW) -> Wor
     taken).
     """
     actor.require(Permission.WRITE)
+    if actor.narrowed:
+        raise Forbidden("This connection was granted some workspaces only; it cannot make another.")
     name, mode = _valid_name(name), _valid_mode(mode)
     workspace = Workspace(id=new_id(), owner_id=actor.user_id, name=name, mode=mode)
     with access.acting(actor.joining(name, workspace.pk)):

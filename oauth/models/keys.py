@@ -11,7 +11,8 @@ from django.db.models.functions import Now
 class PersonalToken(models.Model):
     """A bearer for scripts, hooks and local clients: shown once, kept as a hash, narrowed and revocable.
 
-    An empty `workspaces` list means every workspace of the person; names, since they are what a person ticks.
+    An empty `workspaces` list means every workspace of the person; ids, since a name may come to mean
+    another one.
     """
 
     id = models.BigAutoField(primary_key=True)
@@ -21,7 +22,7 @@ class PersonalToken(models.Model):
     name = models.CharField(max_length=100)
     digest = models.CharField(max_length=64, unique=True)
     permissions = ArrayField(models.CharField(max_length=32), default=list)
-    workspaces = ArrayField(models.CharField(max_length=64), default=list, blank=True)
+    workspaces = ArrayField(models.UUIDField(), default=list, blank=True)
     created_at = models.DateTimeField(db_default=Now())
     expires_at = models.DateTimeField(null=True, blank=True)
     revoked_at = models.DateTimeField(null=True, blank=True)

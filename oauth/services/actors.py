@@ -40,6 +40,7 @@ def actor_for_bearer(bearer: str, *, agent: str = "") -> Actor:
         permissions=frozenset(known for known in Permission if known in token.permissions),
         timezone=token.user.timezone,
         private=settings.ALLOW_PRIVATE,
+        narrowed=bool(token.workspaces),
     )
 
 
@@ -80,6 +81,6 @@ def _narrowed(token: PersonalToken) -> Mapping[str, UUID]:
         {
             name: known
             for name, known in everywhere.items()
-            if not token.workspaces or name in token.workspaces
+            if not token.workspaces or known in token.workspaces
         }
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
+from uuid import UUID
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -87,11 +88,11 @@ def _valid_permissions(permissions: Iterable[str]) -> list[str]:
     return wanted
 
 
-def _valid_workspaces(user: User, workspaces: Sequence[str]) -> list[str]:
+def _valid_workspaces(user: User, workspaces: Sequence[str]) -> list[UUID]:
     known = open_workspaces(user.pk)
     if unknown := [name for name in workspaces if name not in known]:
-        raise ValidationFailed(f"There is no workspace called {unknown[0]!r}.", field="workspaces")
-    return sorted(set(workspaces))
+        raise ValidationFailed(f"There is no workspace called {unknown[0][:40]!r}.", field="workspaces")
+    return sorted({known[name] for name in workspaces})
 
 
 def _valid_expiry(expires_at: datetime | None) -> datetime | None:

@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 import uvicorn
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError, call_command
-from django.db import connections
+from django.db import DatabaseError, connections
 
 from continuum.allocator import share_heaps
 from continuum.embedded.errors import AlreadyRunning, EmbeddedError
@@ -45,8 +45,8 @@ class Command(BaseCommand):
         try:
             self._serve(options["mode"])
         except AlreadyRunning as running:
-            self._say(f"Continuum is already running: {settings.PUBLIC_URL}  (process {running.pid})")
-            self._welcome(prepare(mode=Mode.REVIEW))
+            self._say(f"Continuum is already running: {running.url}  (process {running.pid})")
+            self._welcome_again(running.url or settings.PUBLIC_URL)
         except EmbeddedError as error:
             raise CommandError(str(error)) from None
 
@@ -59,8 +59,14 @@ class Command(BaseCommand):
                 held.enter_context(KeptServices(settings.CONTINUUM_HOME, progress=self._say))
             call_command("migrate", verbosity=0, interactive=False)
             held.callback(_give_connections_back)
-            welcome = prepare(mode=mode or self._mode())
+            welcome = prepare(mode=mode or self._mode(), url=settings.PUBLIC_URL)
             self._run(_server(started=lambda: self._welcome(welcome)))
+
+    def _welcome_again(self, url: str) -> None:
+        try:
+            self._welcome(prepare(mode=Mode.REVIEW, url=url))
+        except DatabaseError:
+            self._say("It is still starting; its own terminal tells how to connect.")
 
     def _run(self, server: _Server) -> None:
         """Until Ctrl-C or SIGTERM. uvicorn sends itself the signal once more when it is done: a clean end

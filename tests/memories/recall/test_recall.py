@@ -12,6 +12,7 @@ from continuum.kernel.actor import Actor, Permission
 from continuum.kernel.errors import Forbidden, NotFound, ValidationFailed
 from memories import access
 from memories.intake.submit import submit_all
+from memories.models import Memory, Passage
 from memories.recall.listing import list_memories
 from memories.recall.reading import get_memory
 from memories.recall.recall import recall
@@ -125,9 +126,13 @@ def test_filters_narrow_and_top_k_is_filled(actor: Actor) -> None:
 
 
 def test_an_expired_memory_is_not_read(actor: Actor) -> None:
-    remember(actor, "The harbour is closed today.", name="gone", expires_at=datetime(2020, 1, 1, tzinfo=UTC))
+    remember(actor, "The harbour is closed.", name="gone", expires_at=datetime(2100, 1, 1, tzinfo=UTC))
+    for model in (Memory, Passage):
+        model.objects.update(expires_at=datetime(2020, 1, 1, tzinfo=UTC))  # type: ignore[attr-defined]
     assert names_found(actor, "harbour closed") == []
     assert list_memories(actor).memories == []
+    with pytest.raises(NotFound):
+        get_memory(actor, name="gone")
 
 
 def test_mt_03_the_few_of_one_are_found_among_the_many_of_another(actor: Actor, stranger: Actor) -> None:

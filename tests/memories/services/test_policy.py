@@ -88,7 +88,11 @@ def test_in_a_bulk_write_what_is_refused_is_said_and_the_rest_is_written(actor: 
     remember(actor, "The office is in Ghent.", name="office")
     forget(actor, name="office")
     row(actor, "refuse", kind="decision")
-    drafts = [Draft(content="milk"), Draft(content="the office is in ghent."), Draft(content="no", kind="decision")]
+    drafts = [
+        Draft(content="milk"),
+        Draft(content="the office is in ghent."),
+        Draft(content="no", kind="decision"),
+    ]
     answers = submit_each(actor, drafts=drafts)
     assert [answer.status for answer in answers] == ["stored", "refused", "refused"]
     assert "forgotten" in answers[1].reason and "policy" in answers[2].reason
