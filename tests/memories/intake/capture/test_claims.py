@@ -157,11 +157,12 @@ def test_a_text_said_twice_is_claimed_once_with_its_best_confidence() -> None:
     ]
 
 
-def test_a_turn_that_was_cut_or_is_long_is_doubted() -> None:
-    cut = Turn("prefer tabs. I prefer tabs. We use Redis.", by_user=True, cut=True)
+def test_a_turn_that_was_cut_is_doubted_and_its_first_sentence_dropped_a_long_one_doubted() -> None:
+    cut = Turn("I prefer spaces. I prefer tabs. We use Redis.", by_user=True, cut=True)
     long = Turn(f"I prefer tabs. {'x ' * LONG_TURN}", by_user=True)
     found = [*claims_in([cut], seconds=AMPLE).claims, *claims_in([long], seconds=AMPLE).claims]
-    assert [claim.confidence for claim in found] == [DOUBTFUL] * 3
+    assert [claim.text for claim in found] == ["I prefer tabs.", "We use Redis.", "I prefer tabs."]
+    assert {claim.confidence for claim in found} == {DOUBTFUL}
 
 
 def test_the_surest_come_first_and_of_equals_the_latest() -> None:

@@ -7,7 +7,7 @@ import pytest
 from continuum.kernel.actor import Actor
 from memories import access
 from memories.intake.capture.claims import Claim
-from memories.intake.capture.known import Stored, forgotten
+from memories.intake.capture.known import LOOKED_AT, Stored, forgotten
 from memories.services.removal import archive, forget
 from memories.services.review import reject
 from tests.stories import remember
@@ -27,6 +27,13 @@ def holds(actor: Actor, found: Claim, workspace: str | None = None) -> bool:
 def test_what_is_stored_is_held_whatever_its_form(actor: Actor, text: str) -> None:
     remember(actor, "The rent is 900.")
     assert holds(actor, claim(text))
+
+
+def test_what_is_stored_is_held_however_many_others_have_its_words(actor: Actor) -> None:
+    for number in range(2 * LOOKED_AT):
+        remember(actor, f"The rent of flat {number} is not the rent: the rent is 900 or 900 or 900.")
+    remember(actor, "The rent is 900.")
+    assert holds(actor, claim("The rent is 900"))
 
 
 @pytest.mark.parametrize("text", ["The rent is 950.", "The rent is not 900.", "The rent of Ana is 900."])
