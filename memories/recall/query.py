@@ -58,7 +58,7 @@ class Query:
 
     @property
     def filters(self) -> dict[str, Any] | None:
-        """The conditions as continuum_passes reads them, or None when nothing is asked beside the text."""
+        """The conditions as continuum_passing reads them, or None when nothing is asked beside the text."""
         found: dict[str, Any] = {
             key: list(values)
             for key, values in (

@@ -2,7 +2,9 @@
 
 Score = 0.5 * meaning + 0.5 * words, each normalised over the candidates (docs/adr/0008): meaning as
 (cosine - floor) / (best cosine - floor), words as rank / best rank. A passage whose vector is still to be
-made is weighed by its words alone. An exact name adds 1. Status and recency only nudge near-ties.
+made is weighed by its words alone. An exact name adds 1, an identifier of the question that stands in the
+passage whole (POL-358, 2026-03-14, foo_bar) adds 0.5: such a word means one thing. Status and recency only
+nudge near-ties.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from memories.recall.candidates import Candidate
 MEANING_WEIGHT = 0.5
 WORDS_WEIGHT = 0.5
 NAME_BONUS = 1.0
+IDENTIFIER_BONUS = 0.5
 PROPOSED_PENALTY = 0.02
 RECENCY_NUDGE = 0.02
 RECENCY_HALF_LIFE_DAYS = 365.0
@@ -51,7 +54,7 @@ def ranked(found: Sequence[Candidate], channels: Channels, *, model: str, now: d
     scale = Scale(
         floor=floor,
         span=max(((c.similarity or 0.0) - floor for c in kept), default=0.0),
-        best_words=max((c.word_rank for c in kept), default=0.0),
+        best_words=max((shared(c) for c in kept), default=0.0),
         now=now,
         places=_places(channels),
     )
@@ -75,11 +78,12 @@ class Scale:
 
     def score(self, c: Candidate) -> float:
         named, proposed = c.passage_id in self.places["name"], c.status == Status.PROPOSED
-        score = MEANING_WEIGHT * self.meaning(c) + WORDS_WEIGHT * self.words(c) + NAME_BONUS * named
+        score = MEANING_WEIGHT * self.meaning(c) + WORDS_WEIGHT * self.words(c)
+        score += NAME_BONUS * named + IDENTIFIER_BONUS * identified(c)
         return score + RECENCY_NUDGE * recency_of(c.written_at, self.now) - PROPOSED_PENALTY * proposed
 
     def words(self, c: Candidate) -> float:
-        return c.word_rank / self.best_words if self.best_words > 0 else 0.0
+        return shared(c) / self.best_words if self.best_words > 0 else 0.0
 
     def meaning(self, c: Candidate) -> float:
         """0 at the floor, 1 for the best; a passage without its vector is weighed by its words alone."""
@@ -106,11 +110,22 @@ class Ranked:
     def reasons(self) -> list[str]:
         said = {
             "exact name": self.candidate.passage_id in self.scale.places["name"],
+            "exact identifier": identified(self.candidate),
             "close in meaning": (self.candidate.similarity or 0.0) > self.scale.floor,
             "shares words": self.candidate.word_rank > 0,
             "proposed": self.candidate.status == Status.PROPOSED,
         }
         return [reason for reason, holds in said.items() if holds]
+
+
+def identified(c: Candidate) -> bool:
+    """Whether an identifier that was asked for stands there whole: continuum_rank adds 1 for it."""
+    return c.word_rank >= 1
+
+
+def shared(c: Candidate) -> float:
+    """The plain rank of the words, 0 to 1."""
+    return c.word_rank - identified(c)
 
 
 def recency_of(written_at: datetime, now: datetime) -> float:

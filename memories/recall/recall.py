@@ -45,7 +45,7 @@ def recall(actor: Actor, *, query: str | None = None, cursor: str | None = None,
 def _searched(actor: Actor, wanted: Query, reach: Reach, cursor: str | None) -> Recalled:
     fingerprint = wanted.fingerprint(actor)
     start = int(position_in(cursor, fingerprint) or 0)
-    search = _search(wanted.text or "", reach, most=max(CANDIDATES, start + wanted.limit))
+    search = _search(wanted.text or "", reach, most=max(CANDIDATES, wanted.limit))
     page = search.hits[start : start + wanted.limit]
     more = len(search.hits) > start + wanted.limit
     return Recalled(

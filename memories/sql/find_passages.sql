@@ -3,20 +3,17 @@
 -- They are functions because those keep their plans: made anew for each search they took longer than the searching.
 
 -- What a caller may see and asks of a passage beside the query; plans take it in as if it were written there.
-CREATE FUNCTION continuum_reaches(
-  passage memories_passage, reaches text[], private_too boolean, filters jsonb
-) RETURNS boolean
+CREATE FUNCTION continuum_reaches(passage memories_passage, reaches text[], private_too boolean) RETURNS boolean
 LANGUAGE sql STABLE
 RETURN (private_too OR NOT passage.private)
   AND (reaches IS NULL OR passage.reach = ANY (reaches))
-  AND (passage.expires_at IS NULL OR passage.expires_at > now())
-  AND (filters IS NULL OR continuum_passes(passage.memory_id, passage.revision_id, filters));
+  AND (passage.expires_at IS NULL OR passage.expires_at > now());
 
 -- The nearest passages. Planned anew each time: the planner must see which workspaces are asked to choose between the
 -- vector index and a small workspace's own rows. The index walks on until the page is full (iterative scan); where it
 -- gives up before, the workspace's passages are compared one by one, and those that were found come twice.
 CREATE FUNCTION continuum_nearest(
-  asked uuid[], query halfvec, made_by text, ranking tsquery,
+  asked uuid[], query halfvec, made_by text, ranking tsquery, identifiers tsquery,
   reaches text[], private_too boolean, filters jsonb, most integer
 ) RETURNS TABLE (passage_id bigint, revision_id uuid, similarity float8, word_rank real)
 LANGUAGE plpgsql STABLE ROWS 50 SET search_path = public, pg_temp
@@ -25,18 +22,20 @@ DECLARE
   found integer;
 BEGIN
   RETURN QUERY EXECUTE format(
-    'SELECT near.id, near.revision_id, 1 - (near.vector <=> $2), continuum_rank(near.words, $8)
+    'SELECT near.id, near.revision_id, 1 - (near.vector <=> $2), continuum_rank(near.words, $8, $9)
      FROM (SELECT p.id, p.revision_id, p.vector, p.words FROM memories_passage p
-       WHERE p.workspace_id = ANY ($1) AND p.dimensions = %1$s AND p.model = $3 AND continuum_reaches(p, $4, $5, $6)
+       WHERE p.workspace_id = ANY ($1) AND p.dimensions = %1$s AND p.model = $3 AND continuum_reaches(p, $4, $5)
+         AND ($6 IS NULL OR p.revision_id IN (SELECT continuum_passing($1, $6)))
        ORDER BY p.vector::halfvec(%1$s) <=> $2::halfvec(%1$s) LIMIT $7) near', vector_dims(query))
-    USING asked, query, made_by, reaches, private_too, filters, most, ranking;
+    USING asked, query, made_by, reaches, private_too, filters, most, ranking, identifiers;
   GET DIAGNOSTICS found = ROW_COUNT;
   IF found < most THEN
     RETURN QUERY
-      SELECT one.id, one.revision_id, 1 - one.distance, continuum_rank(one.words, ranking) FROM (
+      SELECT one.id, one.revision_id, 1 - one.distance, continuum_rank(one.words, ranking, identifiers) FROM (
         SELECT p.id, p.revision_id, p.words, p.vector <=> query AS distance FROM memories_passage p
         WHERE p.workspace_id = ANY (asked) AND p.dimensions = vector_dims(query) AND p.model = made_by
-          AND continuum_reaches(p, reaches, private_too, filters)
+          AND continuum_reaches(p, reaches, private_too)
+          AND (filters IS NULL OR p.revision_id IN (SELECT continuum_passing(asked, filters)))
         ORDER BY p.vector <=> query LIMIT most) one;
   END IF;
 END $$;
@@ -53,16 +52,18 @@ SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan
 AS $$
 DECLARE
   ranking constant tsquery := continuum_any_of(terms);
+  identifiers constant tsquery := continuum_identifiers(terms);
 BEGIN
   RETURN QUERY
     WITH hits (id, revision, rank, channel) AS (
       SELECT w.passage_id, w.revision_id, w.rank, 1
         FROM continuum_search_words(asked, terms, reaches, private_too, filters, most, bound) w
       UNION ALL
-      SELECT p.id, p.revision_id, continuum_rank(p.words, ranking), 2
+      SELECT p.id, p.revision_id, continuum_rank(p.words, ranking, identifiers), 2
         FROM memories_memory m JOIN memories_passage p ON p.memory_id = m.id AND p.ordinal = 0
         WHERE m.workspace_id = ANY (asked) AND m.name = called
-          AND p.workspace_id = ANY (asked) AND continuum_reaches(p, reaches, private_too, filters))
+          AND p.workspace_id = ANY (asked) AND continuum_reaches(p, reaches, private_too)
+          AND (filters IS NULL OR p.revision_id IN (SELECT continuum_passing(asked, filters))))
     SELECT h.id, h.revision, coalesce(max(h.rank), 0), r.status::text, date_part('epoch', r.created_at),
       bit_or(h.channel),
       (SELECT count(*) FROM memories_passage p WHERE p.workspace_id = ANY (asked) AND p.vector IS NULL)
@@ -82,19 +83,20 @@ SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan
 AS $$
 DECLARE
   ranking constant tsquery := continuum_any_of(terms);
+  identifiers constant tsquery := continuum_identifiers(terms);
 BEGIN
   RETURN QUERY
     SELECT n.passage_id, n.similarity, true, n.revision_id, coalesce(n.word_rank, 0), r.status::text,
         date_part('epoch', r.created_at)
-      FROM continuum_nearest(asked, query, made_by, ranking, reaches, private_too, filters, most) n
+      FROM continuum_nearest(asked, query, made_by, ranking, identifiers, reaches, private_too, filters, most) n
       JOIN memories_revision r ON r.id = n.revision_id
     UNION ALL
     SELECT p.id, 1 - (p.vector <=> query), false, NULL, NULL, NULL, NULL
       FROM memories_passage p WHERE p.id = ANY (others) AND p.model = made_by;
 END $$;
 
-GRANT EXECUTE ON FUNCTION continuum_reaches(memories_passage, text[], boolean, jsonb) TO continuum_app;
-GRANT EXECUTE ON FUNCTION continuum_nearest(uuid[], halfvec, text, tsquery, text[], boolean, jsonb, integer)
+GRANT EXECUTE ON FUNCTION continuum_reaches(memories_passage, text[], boolean) TO continuum_app;
+GRANT EXECUTE ON FUNCTION continuum_nearest(uuid[], halfvec, text, tsquery, tsquery, text[], boolean, jsonb, integer)
   TO continuum_app;
 GRANT EXECUTE ON FUNCTION continuum_find_by_words(uuid[], text[], text, text[], boolean, jsonb, integer, integer)
   TO continuum_app;

@@ -12,6 +12,7 @@ LANGUAGE plpgsql STABLE SECURITY DEFINER ROWS 50
 SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan SET jit = off
 AS $$
 DECLARE
+  identifiers constant tsquery := continuum_identifiers(terms);
   ranking tsquery;
   choosing tsquery;
   common text[];
@@ -30,12 +31,12 @@ BEGIN
       FROM unnest(terms) t) known;
   choosing := coalesce(choosing, continuum_two_of_three(common[1], common[2], common[3]));
   RETURN QUERY
-    SELECT chosen.id, chosen.memory_id, chosen.revision_id, continuum_rank(chosen.words, ranking) AS rank FROM (
+    SELECT chosen.id, chosen.memory_id, chosen.revision_id, continuum_rank(chosen.words, ranking, identifiers) AS rank FROM (
       SELECT p.id, p.memory_id, p.revision_id, p.words FROM memories_passage p
       WHERE p.workspace_id = ANY (asked) AND p.words @@ choosing
         AND (private_too OR NOT p.private) AND (reaches IS NULL OR p.reach = ANY (reaches))
         AND (p.expires_at IS NULL OR p.expires_at > now())
-        AND (filters IS NULL OR continuum_passes(p.memory_id, p.revision_id, filters))
+        AND (filters IS NULL OR p.revision_id IN (SELECT continuum_passing(asked, filters)))
       LIMIT bound) chosen
     ORDER BY 4 DESC, 1 LIMIT most;
 END $$;
@@ -52,10 +53,18 @@ CREATE FUNCTION continuum_any_of(terms text[]) RETURNS tsquery
 LANGUAGE sql IMMUTABLE
 RETURN (SELECT string_agg(continuum_term(t), '|')::tsquery FROM unnest(terms) t);
 
--- Whole identifiers and words as written count more than parts and stems (text.words.RANK_WEIGHTS: D, C, B, A).
-CREATE FUNCTION continuum_rank(words tsvector, query tsquery) RETURNS real
+-- Of the terms, those that name one thing: a number with letters or signs, a word with a sign inside. NULL for none.
+CREATE FUNCTION continuum_identifiers(terms text[]) RETURNS tsquery
 LANGUAGE sql IMMUTABLE
-RETURN ts_rank('{0.4, 0.6, 0.8, 1.0}', words, query);
+RETURN (
+  SELECT string_agg(continuum_term(t), '|')::tsquery FROM unnest(terms) t
+  WHERE t ~ '[0-9]' AND t ~ '[^0-9]' OR t ~ '[[:alnum:]][^[:alnum:][:space:]]+[[:alnum:]]');
+
+-- Whole identifiers and words as written count more than parts and stems (text.words.RANK_WEIGHTS: D, C, B, A). A rank
+-- of 1 and more says that an identifier that was asked for stands there: ts_rank itself stays below 1.
+CREATE FUNCTION continuum_rank(words tsvector, query tsquery, identifiers tsquery) RETURNS real
+LANGUAGE sql IMMUTABLE
+RETURN ts_rank('{0.4, 0.6, 0.8, 1.0}', words, query) + (CASE WHEN words @@ identifiers THEN 1 ELSE 0 END)::real;
 
 -- Of terms that continuum_term made; b and c may be missing.
 CREATE FUNCTION continuum_two_of_three(a text, b text, c text) RETURNS tsquery
@@ -67,12 +76,12 @@ RETURN (CASE
 END)::tsquery;
 
 -- What a caller may ask of a memory beside the query. Absent keys ask nothing.
-CREATE FUNCTION continuum_passes(candidate uuid, candidate_revision uuid, filters jsonb) RETURNS boolean
+-- Read once a search, not once a passage.
+CREATE FUNCTION continuum_passing(asked uuid[], filters jsonb) RETURNS SETOF uuid
 LANGUAGE sql STABLE SET search_path = public, pg_temp
 AS $$
-  SELECT EXISTS (
-    SELECT 1 FROM memories_memory m JOIN memories_revision r ON r.memory_id = m.id
-    WHERE m.id = candidate AND r.id = candidate_revision
+    SELECT r.id FROM memories_memory m JOIN memories_revision r ON r.memory_id = m.id
+    WHERE m.workspace_id = ANY (asked) AND r.workspace_id = ANY (asked) AND r.status IN ('active', 'proposed')
       AND (NOT filters ? 'kinds' OR m.kind = ANY (ARRAY(SELECT jsonb_array_elements_text(filters -> 'kinds'))))
       AND (NOT filters ? 'tags' OR m.tags && ARRAY(SELECT jsonb_array_elements_text(filters -> 'tags'))::varchar[])
       AND (NOT filters ? 'tiers' OR m.recall_tier = ANY (ARRAY(SELECT jsonb_array_elements_text(filters -> 'tiers'))))
@@ -81,7 +90,7 @@ AS $$
       AND (NOT filters ? 'statuses' OR r.status = ANY (ARRAY(SELECT jsonb_array_elements_text(filters -> 'statuses'))))
       AND (NOT filters ? 'trust' OR r.trust = ANY (ARRAY(SELECT jsonb_array_elements_text(filters -> 'trust'))))
       AND (NOT filters ? 'from' OR r.created_at >= (filters ->> 'from')::timestamptz)
-      AND (NOT filters ? 'until' OR r.created_at < (filters ->> 'until')::timestamptz))
+      AND (NOT filters ? 'until' OR r.created_at < (filters ->> 'until')::timestamptz)
 $$;
 
 CREATE FUNCTION continuum_count_words(asked uuid, common_from integer) RETURNS integer
@@ -103,8 +112,9 @@ END $$;
 REVOKE ALL ON FUNCTION continuum_search_words(uuid[], text[], text[], boolean, jsonb, integer, integer) FROM PUBLIC;
 REVOKE ALL ON FUNCTION continuum_count_words(uuid, integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION continuum_search_words(uuid[], text[], text[], boolean, jsonb, integer, integer) TO continuum_app;
-GRANT EXECUTE ON FUNCTION continuum_rank(tsvector, tsquery) TO continuum_app;
+GRANT EXECUTE ON FUNCTION continuum_rank(tsvector, tsquery, tsquery) TO continuum_app;
+GRANT EXECUTE ON FUNCTION continuum_identifiers(text[]) TO continuum_app;
 GRANT EXECUTE ON FUNCTION continuum_term(text) TO continuum_app;
 GRANT EXECUTE ON FUNCTION continuum_any_of(text[]) TO continuum_app;
-GRANT EXECUTE ON FUNCTION continuum_passes(uuid, uuid, jsonb) TO continuum_app;
+GRANT EXECUTE ON FUNCTION continuum_passing(uuid[], jsonb) TO continuum_app;
 GRANT EXECUTE ON FUNCTION continuum_count_words(uuid, integer) TO continuum_app;

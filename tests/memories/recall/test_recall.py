@@ -182,3 +182,29 @@ def test_broken_characters_in_names_and_filters_find_nothing(actor: Actor, broke
 def test_a_name_is_found_in_either_unicode_form(actor: Actor) -> None:
     remember(actor, "Some text.", name="caf\u00e9")
     assert get_memory(actor, name="cafe\u0301").content == "Some text."
+
+
+def test_an_identifier_finds_its_memory_among_many_alike(actor: Actor) -> None:
+    drafts = [
+        Draft(content=f"Ticket ticket-{n} waits for the harbour team.", name=f"t{n}") for n in range(120)
+    ]
+    submit_all(actor, drafts=drafts)
+    for number in (7, 58, 111):
+        answer = recall(actor, query=f"what about ticket-{number} of the harbour team?")
+        assert answer.memories[0].name == f"t{number}"
+        assert "exact identifier" in answer.memories[0].receipt.reasons  # type: ignore[union-attr]
+
+
+def test_pages_of_one_question_neither_repeat_nor_skip(actor: Actor) -> None:
+    submit_all(
+        actor, drafts=[Draft(content=f"The harbour team wrote note {n}", name=f"n{n}") for n in range(90)]
+    )
+    seen: list[str] = []
+    cursor = None
+    while True:
+        page = recall(actor, query="what did the harbour team write", limit=20, cursor=cursor)
+        seen += [memory.name for memory in page.memories]
+        cursor = page.next_cursor
+        if cursor is None:
+            break
+    assert len(seen) == len(set(seen)) == page.candidates
