@@ -21,7 +21,7 @@ HOME = "home"
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 GONE = 410
 # What makes a new link. Elsewhere than on a person's own machine it must be told for whom.
-COMMAND = "python manage.py sign_in_link" + ("" if settings.LOCAL_PROFILE else " NAME")
+COMMAND = ".venv/bin/python manage.py sign_in_link" + ("" if settings.LOCAL_PROFILE else " NAME")
 
 
 @without_actor

@@ -103,7 +103,8 @@ class PortTaken(EmbeddedError):
     def __init__(self, host: str, port: int, *, owner: str | None) -> None:
         by = f" by {owner}" if owner else ""
         super().__init__(
-            f"Port {port} on {host} is taken{by}.", way_out="Stop that program or choose another port."
+            f"Port {port} on {host} is taken{by}.",
+            way_out="Stop that program, or choose another port: CONTINUUM_PORT=8788.",
         )
         self.owner = owner
 

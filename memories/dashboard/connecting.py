@@ -32,8 +32,8 @@ def connections(token: str = PLACEHOLDER) -> list[Connection]:
         Connection(
             "Claude Code",
             "shell",
-            f"claude mcp add --transport http {SERVER_NAME} {address} \\\n"
-            f'  --header "Authorization: Bearer {token}"',
+            f"claude mcp add --scope user --transport http {SERVER_NAME} {address} \\\n"
+            f'  --header "Authorization: Bearer {token}" --header "Continuum-Agent: claude-code"',
         ),
         Connection(
             "Codex",
@@ -46,5 +46,5 @@ def connections(token: str = PLACEHOLDER) -> list[Connection]:
 
 
 def _cursor(address: str, token: str) -> str:
-    server = {"url": address, "headers": {"Authorization": f"Bearer {token}"}}
+    server = {"url": address, "headers": {"Authorization": f"Bearer {token}", "Continuum-Agent": "cursor"}}
     return json.dumps({"mcpServers": {SERVER_NAME: server}}, indent=2)

@@ -54,18 +54,24 @@ def list_workspaces(actor: Actor) -> QuerySet[Workspace]:
     return Workspace.objects.filter(pk__in=list(actor.workspaces.values())).order_by("name")
 
 
-def create_workspace(actor: Actor, *, name: str, mode: str = Mode.REVIEW) -> Workspace:
-    """A new workspace owned by the actor's user. Raises ValidationFailed (name, mode), Conflict (name
-    taken).
+def create_workspace(actor: Actor, *, name: str, mode: str | None = None) -> Workspace:
+    """A new workspace owned by the actor's user; without a mode it follows the default one's.
+
+    Raises ValidationFailed (name, mode), Conflict (name taken), Forbidden (a connection of some workspaces).
     """
     actor.require(Permission.WRITE)
     if actor.narrowed:
         raise Forbidden("This connection was granted some workspaces only; it cannot make another.")
-    name, mode = _valid_name(name), _valid_mode(mode)
+    name, mode = _valid_name(name), _valid_mode(mode or _usual_mode(actor))
     workspace = Workspace(id=new_id(), owner_id=actor.user_id, name=name, mode=mode)
     with access.acting(actor.joining(name, workspace.pk)):
         _insert(actor, workspace)
     return workspace
+
+
+def _usual_mode(actor: Actor) -> str:
+    default = actor.workspaces.get(DEFAULT_WORKSPACE)
+    return access.workspace(default).mode if default else Mode.REVIEW
 
 
 def _insert(actor: Actor, workspace: Workspace) -> None:

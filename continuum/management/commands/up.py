@@ -46,7 +46,7 @@ class Command(BaseCommand):
             self._serve(options["mode"])
         except AlreadyRunning as running:
             self._say(f"Continuum is already running: {running.url}  (process {running.pid})")
-            self._welcome_again(running.url or settings.PUBLIC_URL)
+            self._welcome_again(running)
         except EmbeddedError as error:
             raise CommandError(str(error)) from None
 
@@ -62,9 +62,10 @@ class Command(BaseCommand):
             welcome = prepare(mode=mode or self._mode(), url=settings.PUBLIC_URL)
             self._run(_server(started=lambda: self._welcome(welcome)))
 
-    def _welcome_again(self, url: str) -> None:
+    def _welcome_again(self, running: AlreadyRunning) -> None:
+        stop = f"Stop it in its own terminal, or with: kill {running.pid}"
         try:
-            self._welcome(prepare(mode=Mode.REVIEW, url=url))
+            self._welcome(prepare(mode=Mode.REVIEW, url=running.url or settings.PUBLIC_URL), stop=stop)
         except DatabaseError:
             self._say("It is still starting; its own terminal tells how to connect.")
 
@@ -85,12 +86,17 @@ class Command(BaseCommand):
         if self.quiet or not sys.stdin.isatty() or not is_new_store():
             return Mode.REVIEW.value
         self.stdout.write(QUESTION)
-        answer = input("Your choice [1]: ").strip()
-        return Mode.AUTO.value if answer == "2" else Mode.REVIEW.value
+        try:
+            while (chosen := CHOICES.get(input("Your choice [1]: ").strip().lower())) is None:
+                self.stdout.write("Please answer 1 (review) or 2 (auto).")
+        except (EOFError, KeyboardInterrupt):
+            raise CommandError("\nNothing was decided, so nothing was started.") from None
+        self.stdout.write(f"New memories of agents: {chosen}. The workspaces that agents make follow it.")
+        return chosen
 
-    def _welcome(self, welcome: Welcome) -> None:
+    def _welcome(self, welcome: Welcome, *, stop: str = "Stop with Ctrl-C.") -> None:
         fields = {field: getattr(welcome, field) for field in welcome.__slots__}
-        self._say(WELCOME.format(**fields, connect=CONNECT.format(**fields)))
+        self._say(WELCOME.format(**fields, connect=CONNECT.format(**fields), stop=stop))
 
     def _say(self, sentence: str) -> None:
         if not self.quiet:
@@ -137,21 +143,26 @@ def _server(*, started: Callable[[], None]) -> _Server:
     return _Server(config, started=started)
 
 
+CHOICES = {
+    **dict.fromkeys(("", "1", "review"), Mode.REVIEW.value),
+    **dict.fromkeys(("2", "auto"), Mode.AUTO.value),
+}
 QUESTION = """
   A new store. When an agent wants to remember something:
     1  review  it waits for your approval (you can change this later)
     2  auto    it is stored at once
 """
 CONNECT = (
-    "claude mcp add --scope user --transport http continuum {mcp_url}"
-    ' --header "Authorization: Bearer {token}"'
+    "claude mcp add --scope user --transport http continuum {mcp_url} \\\n"
+    '                    --header "Authorization: Bearer {token}" --header "Continuum-Agent: claude-code"'
 )
 WELCOME = """
   Continuum is running.
 
   MCP endpoint    {mcp_url}
   Connect         {connect}
-  Sign in (once)  {sign_in_link}
+  Sign in         {sign_in_link}
+                  (opens once, within 15 minutes)
 
-  Stop with Ctrl-C.
+  {stop}
 """
