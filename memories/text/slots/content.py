@@ -18,13 +18,14 @@ un une mon ma l el los las una mi su user users s
 
 
 class Word(NamedTuple):
-    """A word with meaning: its key, its key without regard to synonyms, and where among the items it stands.
+    """A word with meaning: its key, the groups it belongs to, its stem, and its place among the items.
 
     `is_reversal` marks the second of two opposites. `role` is what binds it to the rest: the preposition or
     `not` before it, `own` for a possessive, or "".
     """
 
     key: str
+    groups: frozenset[str]
     stem: str
     place: int
     is_name: bool
@@ -44,16 +45,17 @@ def _word(items: Sequence[Item], place: int, lexicon: Lexicon) -> Word | None:
     if item.kind not in ("word", "switch") or (not item.is_phrase and lexicon.binds(plain)):
         return None
     stem = item.value if item.value.startswith("=") else lexicon.stem(plain)
-    key = f"~{item.value[:-1]}" if item.kind == "switch" else lexicon.same.get(stem, stem)
-    if key in lexicon.soft:
+    groups = lexicon.same.get(stem, frozenset())
+    if groups & lexicon.soft:
         return None
     return Word(
-        key=key,
+        key=f"~{item.value[:-1]}" if item.kind == "switch" else stem,
+        groups=groups,
         stem=stem,
         place=place,
         is_name=is_name(item, lexicon.language),
         is_reversal=item.kind == "switch" and item.value.endswith("-"),
-        is_light=stem in lexicon.light or key in lexicon.light,
+        is_light=stem in lexicon.light or bool(groups & lexicon.light),
         role="own" if item.lexeme.owns else _role(items, place, lexicon),
     )
 

@@ -9,22 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from memories.text.slots.content import Word
 from memories.text.slots.differences import Difference, difference, numbers_and_times, refines
+from memories.text.slots.placed import in_one_slot, replaced_in_place
 from memories.text.slots.polarity import is_in_doubt, same_polarity
 from memories.text.slots.side_by_side import Side, SideBySide
 from memories.text.slots.swaps import are_swapped, tenses_differ
-
-LONGEST_SLOT = 2
-"""Words that stand in one slot: `oat`, `Li Guoyu`."""
-
-LONGEST_HAN_SLOT = 4
-"""Characters in one slot of a text in ideographs."""
 
 MIN_SHARED = 0.45
 """Share of the words of the longer text that a rewording keeps."""
 
 SINGLE_WORD, LITTLE_IN_COMMON = "single word", "little in common"
+
+MAX_ALONE = 6
+"""Words that either text may have alone and still be a rewording, however long both are."""
 
 _SHOWN = 4
 
@@ -109,9 +106,17 @@ def names(pair: SideBySide) -> Finding | None:
 def single_word(pair: SideBySide) -> Finding | None:
     """All is the same but what stands in one place, and the lexicon does not know the two for one."""
     one, other = pair.one.alone, pair.other.alone
-    if not (one and other and _in_one_slot(pair.one) and _in_one_slot(pair.other)):
+    if not (one and other and in_one_slot(pair.one) and in_one_slot(pair.other)):
         return None
     return _finding(SINGLE_WORD, [word.stem for word in one], [word.stem for word in other], contradicts=True)
+
+
+def replacements(pair: SideBySide) -> Finding | None:
+    """Word for word the same, but for other words in several places."""
+    one, other = pair.one.alone, pair.other.alone
+    if not (one and other and replaced_in_place(pair)):
+        return None
+    return _finding("words", [word.stem for word in one], [word.stem for word in other], contradicts=False)
 
 
 def additions(pair: SideBySide) -> Finding | None:
@@ -127,7 +132,8 @@ def additions(pair: SideBySide) -> Finding | None:
 def little_in_common(pair: SideBySide) -> Finding | None:
     """Too few words in common for one to be a rewording of the other, whatever their vectors say."""
     longer = max(len(pair.one.words), len(pair.other.words))
-    if longer and pair.shared / longer >= MIN_SHARED:
+    alone = max(len(pair.one.alone), len(pair.other.alone))
+    if longer and pair.shared / longer >= MIN_SHARED and alone <= MAX_ALONE:
         return None
     return Finding(LITTLE_IN_COMMON, "they have too few words in common")
 
@@ -145,6 +151,7 @@ GUARDS: tuple[Guard, ...] = (
     tense,
     names,
     single_word,
+    replacements,
     additions,
     little_in_common,
 )
@@ -177,21 +184,3 @@ def _shown(values: Sequence[str]) -> str:
 def _names(side: Side, against: Side) -> list[str]:
     known = {word.stem for word in against.words}
     return [word.stem for word in side.alone if word.is_name and word.stem not in known]
-
-
-def _in_one_slot(side: Side) -> bool:
-    places = [word.place for word in side.alone]
-    return len(places) == 1 or (
-        sum(map(_size, side.alone)) <= LONGEST_SLOT * LONGEST_HAN_SLOT and _adjoin(side.words, places)
-    )
-
-
-def _size(word: Word) -> int:
-    """Quarters of a word: an ideograph is half a word."""
-    return len(word.stem) * 2 if "\u2e80" <= word.stem[:1] < "\ufb00" else LONGEST_HAN_SLOT
-
-
-def _adjoin(words: Sequence[Word], places: Sequence[int]) -> bool:
-    """Tell whether no other word of the text stands between those at the places."""
-    between = [word.place for word in words if places[0] <= word.place <= places[-1]]
-    return between == list(places)

@@ -135,7 +135,8 @@ def _position(lexicon: Lexicon, word: str) -> tuple[str, int] | None:
     if word[:PREFIX] not in lexicon.prefixes:
         return None
     stem = word if word.startswith("=") else lexicon.stem(word)
-    return lexicon.opposites.get(stem) or lexicon.opposites.get(lexicon.same.get(stem, ""))
+    named = (stem, *sorted(lexicon.same.get(stem, ())))
+    return next((position for name in named if (position := lexicon.opposites.get(name))), None)
 
 
 def denials(items: Sequence[Item], language: str) -> int:

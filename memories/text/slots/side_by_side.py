@@ -61,6 +61,7 @@ def side_by_side(one: str, other: str, *, one_slots: Slots, other_slots: Slots) 
     (_, one_items), (_, other_items) = read(one, language=language), read(other, language=language)
     one_words, other_words = content(one_items, lexicon), content(other_items, lexicon)
     one_alone, other_alone = _alone(one_words, other_words), _alone(other_words, one_words)
+    one_words, other_words = _renamed(one_words, other_words), _renamed(other_words, one_words)
     shared = len(one_words) - len(one_alone)
     one_alone, other_alone = _without_compounds(one_alone, other_alone)
     one_alone, other_alone = _without_kin(one_alone, other_alone)
@@ -75,9 +76,22 @@ def side_by_side(one: str, other: str, *, one_slots: Slots, other_slots: Slots) 
 
 
 def _alone(words: Sequence[Word], others: Sequence[Word]) -> list[Word]:
-    """Return the words that the others have no match for, each as often as it is missing."""
-    known = {word.key for word in others}
-    return [word for word in words if word.key not in known]
+    """Return the words that the others have no match for; a word said twice says no more."""
+    keys, groups = _names(others)
+    return [word for word in words if word.key not in keys and not word.groups & groups]
+
+
+def _renamed(words: Sequence[Word], others: Sequence[Word]) -> list[Word]:
+    """Return the words, each that the others say in another word under the name of the group they share."""
+    keys, groups = _names(others)
+    return [
+        word._replace(key=min(common)) if word.key not in keys and (common := word.groups & groups) else word
+        for word in words
+    ]
+
+
+def _names(words: Sequence[Word]) -> tuple[set[str], frozenset[str]]:
+    return {word.key for word in words}, frozenset().union(*(word.groups for word in words))
 
 
 def _without_compounds(one: Sequence[Word], other: Sequence[Word]) -> tuple[list[Word], list[Word]]:

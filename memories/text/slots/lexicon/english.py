@@ -19,7 +19,7 @@ before after and or so then let lets via im ive id ill youre theyre were hes she
 whether how w user users person people pm
 """,
     soft="""
-really very quite just also too currently now already simply actually basically definitely please pls plz
+really very quite just also too currently now already simply actually basically definitely please pls plz if
 always kindly must should ought =need =want =anymore because have remember reminder note fyi sure ensure
 ever well way thing things stuff anything something everything up out down back away self oneself allow
 allows allowed permit permits permitted btw ok okay hey hi thanks thank anyway fact today present again own
@@ -32,8 +32,8 @@ names get gets got gotten getting become becomes became
 eat eaten ate attend schedule arrange plan ask speak day drink type kind time date place number member work
 job language food city town country team staff company colour brand model breed sort amount project app tool
 software system rule policy make use give bring receive run see perform conduct carry contain provide offer
-exist serve act apply drive ride wear visit travel play fill meeting note info information update decision
-address item available located locate book
+exist serve act apply drive ride wear visit travel play fill turn network cause meeting note info
+information update decision address item available located locate book
 """,
     verbs="""
 is are was were am be been has have had do does did can could will would must should may might live work
@@ -131,9 +131,13 @@ maximum, at most, up to, no more than, not more than, limit to, limit
 minimum, at least, no less than, not less than; on, switched on, turned on, switch on, turn on
 off, switched off, turned off, switch off, turn off, shut off
 hate, can not stand, cant stand, can't stand, not a fan
-responsible, in charge, owner, own, manage, oversee, oversees, lead, head
-responsible, accountable, look after, looks after, take care, takes care
-belong, belongs to; want, wish, would like, desire; need, require, necessary, demand
+responsible, in charge, owner, own, manage, oversee, oversees, lead, head; prefer, rather, favour, favor
+run, manage, operate, lead; use, run, run on; run, work, function; contain, include, appear, hold
+school, class; coach, train, trainer; have, own, possess; live, stay; belong, own; watch, see; look, check
+share, split; grow up, grew up, raised; graduate, finish; sound, noise; cause, trigger, lead to, leads to
+alert, alarm, notification; ask, contact, talk to, speak to; get, obtain, receive, be given
+responsible, accountable, look after, looks after, take care, takes care; belong, belongs to
+want, wish, would like, desire; need, require, necessary, demand
 tell, inform, notify, mention, talk, speak, spoke; ask, request; discuss, talk about, go over
 explain, describe; suggest, propose, recommend; store, save, keep, kept, locate, lie, found, held, live, sit
 occur, take place, takes place, took place; commence, start, begin, kick off, kicks off
@@ -150,17 +154,17 @@ buy, purchase; get, obtain, acquire, receive; collect, fetch, pick up, picked up
 send, mail, forward; visit, come over, comes over; attend, participate, take part, takes part, join
 wake, get up, gets up, wake up, wakes up; sleep, asleep; return, come back, comes back, back; leave, depart
 arrive, get in, gets in; train, practise, practice, workout, work out; play, player; cook, prepare
-drive, driver; clean, tidy; destroy, delete, remove, erase, wipe; grow up, grew up, raised
-die, pass away, passed away; allow, may, permitted; prevent, block; show, display; happy, glad
-angry, annoyed; afraid, scared, frightened, fear; tired, tiring, exhausted, exhausting
+drive, driver; clean, tidy; destroy, delete, remove, erase, wipe; die, pass away, passed away
+allow, may, permitted; prevent, block; show, display; happy, glad; angry, annoyed
+afraid, scared, frightened, fear; tired, tiring, exhausted, exhausting
 important, crucial, essential, critical, vital; main, primary, principal, default; correct, accurate
-wrong, incorrect; broken, out of order, faulty; useless, worthless; busy, occupied; free, available
-short, brief, concise; quick, fast, rapid; slow, sluggish; big, large; small, little; old, older; new, newer
-quiet, silent; loud, noisy; former, previous, ex; entire, whole; different, other, another; similar, alike
-painful, hurt, sore; allergic, allergy; intolerant, intolerance; vegetarian, veggie; vegan, plant based
-diet, nutrition; colour blind, colourblind, color blind, colorblind; left handed, lefthanded
-handle, deal with, deals with; roughly, approximately, about, around, circa, approx; often, frequently
-sometimes, occasionally, now and then, once in a while, from time to time; rarely, seldom
+wrong, incorrect; broken, out of order, out of service, faulty; useless, worthless; busy, occupied
+free, available; short, brief, concise; quick, fast, rapid; slow, sluggish; big, large; small, little
+old, older; new, newer; quiet, silent; loud, noisy; former, previous, ex; entire, whole
+different, other, another; similar, alike; painful, hurt, sore; allergic, allergy; intolerant, intolerance
+vegetarian, veggie; vegan, plant based; diet, nutrition; colour blind, colourblind, color blind, colorblind
+left handed, lefthanded; handle, deal with, deals with; roughly, approximately, about, around, circa, approx
+often, frequently; sometimes, occasionally, now and then, once in a while, from time to time; rarely, seldom
 maybe, perhaps, possibly, might; only, solely, exclusively, nothing but
 except, apart from, excluding, apart; later, afterwards; soon, shortly; nearly, almost; in case, if
 anymore, any more, any longer

@@ -94,7 +94,7 @@ class Lexicon:
         self.quarter_past, self.quarter_to = _phrases(lists.quarter_past), _phrases(lists.quarter_to)
         self.opposites = self._opposites(lists.opposites)
         self.same = self._same(lists.same)
-        grouped = (word for word, group in self.same.items() if group in self.opposites)
+        grouped = (word for word, groups in self.same.items() if any(map(self.opposites.get, groups)))
         self.prefixes = frozenset(word[:PREFIX] for word in (*self.opposites, *grouped))
         self.phrases = self._phrase_table(lists)
         self.openers = self._openers()
@@ -136,22 +136,22 @@ class Lexicon:
                     table.setdefault(self.stem(unaccented(word)), (axis, pole))
         return MappingProxyType(table)
 
-    def _same(self, text: str) -> Mapping[str, str]:
-        table: dict[str, str] = {}
+    def _same(self, text: str) -> Mapping[str, frozenset[str]]:
+        """Stem, or phrase behind an equals sign -> its groups, each named by its first member."""
+        table: dict[str, set[str]] = {}
         for group in _groups(text):
-            name = f"={group[0]}"
-            for word in group:
-                if " " not in word:
-                    table.setdefault(self.stem(word), name)
-        return MappingProxyType(table)
+            for member in group:
+                key = f"={member}" if " " in member else self.stem(member)
+                table.setdefault(key, set()).add(f"={group[0]}")
+        return MappingProxyType({key: frozenset(groups) for key, groups in table.items()})
 
     def _phrase_table(self, lists: Lists) -> Mapping[str, tuple[tuple[tuple[str, ...], str], ...]]:
         """First word -> the rest of each phrase, longest first, and what it stands for."""
         table: dict[str, dict[tuple[str, ...], str]] = {}
         meant = [(words, "=not") for words in _phrases(lists.phrases)]
-        meant += [(words, "=" + "-".join(words)) for words in _phrases(lists.plain)]
+        meant += [(words, "=" + " ".join(words)) for words in _phrases(lists.plain)]
         meant += [
-            (tuple(phrase.split()), f"={group[0]}")
+            (tuple(phrase.split()), f"={phrase}")
             for group in _groups(lists.same)
             for phrase in group
             if " " in phrase

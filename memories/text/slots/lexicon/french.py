@@ -24,15 +24,15 @@ sur pour par avec chez vers avant après depuis jusque jusqu comme si ne n tant 
 doivent faut peut peux peuvent va vas allons vont utilisateur utilisatrice utilisateurs personne gens voir
 """,
     soft="""
-toujours svp merci bien très aussi déjà maintenant actuellement simplement vraiment juste tout toute tous
-toutes plaît plait rappel note ensemble chose choses plutôt partir même généralement normalement autorisé
-autorisée autorisés autorisées permis permet
+veux veut voulons voudrais si quand toujours svp merci bien très aussi déjà maintenant actuellement
+simplement vraiment juste tout toute tous toutes plaît plait rappel note ensemble chose choses plutôt partir
+même généralement normalement autorisé autorisée autorisés autorisées permis permet
 """,
     light="""
 prendre prend prends pris faire fait mettre met mis donner donne tenir tient venir vient aller va garder
 garde utiliser utilise trouver trouve rester reste passer passe
 """,
-    implied="mange manger boire boit planifier jour parle parler",
+    implied="appelle appeler nomme mange manger boire boit planifier jour parle parler",
     verbs="""
 est sont était a ont avait doit faut peut va travaille habite vit aime préfère joue parle mange boit utilise
 coûte dure commence appelle

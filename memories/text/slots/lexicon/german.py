@@ -21,16 +21,16 @@ durch als dass da so wie wer was wo nutzer nutzerin benutzer benutzerin anwender
 auch es's pro
 """,
     soft="""
-bitte immer stets jetzt nun aktuell derzeit gerade schon bereits auch sehr ganz einfach eigentlich muss
-müssen sollte sollten unbedingt zusammen gemeinsam etwas alles dran sache sachen her hin ab zu jeweils meist
-meistens normalerweise üblicherweise insgesamt erlaubt erlauben gestattet zulässig gerne gern merke
-erinnerung hinweis
+will wollen möchte möchten brauche brauchen wenn bitte immer stets jetzt nun aktuell derzeit gerade schon
+bereits auch sehr ganz einfach eigentlich muss müssen sollte sollten unbedingt zusammen gemeinsam etwas
+alles dran sache sachen her hin ab zu jeweils meist meistens normalerweise üblicherweise insgesamt erlaubt
+erlauben gestattet zulässig gerne gern merke erinnerung hinweis
 """,
     light="""
 machen macht gemacht nehmen nimmt genommen geben gibt gegeben gehen geht kommen kommt halten hält finden
 findet statt legen liegt stehen steht bleiben bleibt nutzen benutzen verwenden
 """,
-    implied="essen isst trinken trinkt planen tag sprechen spricht",
+    implied="heißt heißen heiße zuständig essen isst trinken trinkt planen tag sprechen spricht",
     verbs="""
 ist sind war waren hat haben hatte wird werden wurde muss müssen soll sollen kann können darf arbeitet
 arbeiten wohnt lebt heißt mag liebt spielt spricht fährt braucht nutzt kostet dauert läuft liegt steht gibt

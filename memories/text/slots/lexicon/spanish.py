@@ -20,14 +20,15 @@ tenemos debe deben puede pueden puedo desde hasta antes después si usuario usua
 pongas nada
 """,
     soft="""
-siempre favor ya muy también ahora actualmente simplemente realmente todo toda todos todas juntos juntas
-cosa cosas nota recordatorio mismo misma bien así permite permiten permitido permitida
+quiero quiere queremos si siempre favor ya muy también ahora actualmente simplemente realmente todo toda
+todos todas juntos juntas cosa cosas nota recordatorio mismo misma bien así permite permiten permitido
+permitida
 """,
     light="""
 hacer hace hago tomar toma dar da poner pone llevar lleva llevo ir va venir viene quedar queda usar usa
 utilizar utiliza encontrar pasar pasa celebrar
 """,
-    implied="come comer beber bebe planificar día habla hablar",
+    implied="llama llamo nombre come comer beber bebe planificar día habla hablar",
     verbs="""
 es son está están tiene tienen ha han debe puede va trabaja vive gusta prefiere juega toca habla come bebe
 usa cuesta dura empieza llama
