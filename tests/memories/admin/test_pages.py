@@ -1,0 +1,105 @@
+"""What staff look at beside the queue, and the little they change there."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+import pytest
+from django.test import Client
+
+from continuum.kernel.actor import Actor
+from memories.models import Event, Policy, Workspace
+from memories.services.policies import set_policy
+from oauth.models import User
+from tests.stories import remember
+
+ADMIN = "/admin/memories"
+
+
+def test_the_side_bar_leads_everywhere(browser: Client, actor: Actor) -> None:
+    remember(actor, "Coffee.", trust="web")
+    shown = browser.get("/admin/").text
+    pages = ("proposal", "memory", "event", "policy", "workspace")
+    assert all(f'href="{ADMIN}/{name}/"' in shown for name in pages)
+
+
+@pytest.mark.parametrize("model", ["memory", "event"])
+def test_looking_changes_nothing(browser: Client, actor: Actor, model: str) -> None:
+    answer = remember(actor, "The office is in Ghent.", name="office")
+    row = answer.memory_id if model == "memory" else Event.objects.latest("pk").pk
+    assert browser.get(f"{ADMIN}/{model}/").status_code == 200
+    shown = browser.get(f"{ADMIN}/{model}/{row}/change/")
+    assert shown.status_code == 200 and "Ghent" not in shown.text
+    assert browser.post(f"{ADMIN}/{model}/{row}/change/", {"name": "x"}).status_code == 403
+    assert browser.get(f"{ADMIN}/{model}/add/").status_code == 403
+    assert browser.post(f"{ADMIN}/{model}/{row}/delete/", {"post": "yes"}).status_code == 403
+
+
+def test_the_lists_hold_no_text(browser: Client, actor: Actor) -> None:
+    remember(actor, "The office is in Ghent.", name="office")
+    shown = browser.get(f"{ADMIN}/memory/").text
+    assert "office" in shown and "Ghent" not in shown
+
+
+def test_staff_see_their_own_workspaces_only(browser: Client, actor: Actor, charlie: User) -> None:
+    answer = remember(actor, "The office is in Ghent.", name="office")
+    charlie.is_staff = charlie.is_superuser = True
+    charlie.save()
+    browser.force_login(charlie)
+    assert "office" not in browser.get(f"{ADMIN}/memory/").text
+    assert answer.memory_id not in browser.get(f"{ADMIN}/event/").text
+    assert browser.get(f"{ADMIN}/memory/{answer.memory_id}/change/").status_code == 302
+    assert browser.get(f"{ADMIN}/workspace/").text.count('name="_selected_action"') <= 1
+
+
+def test_a_workspaces_mode_is_changed_by_the_verb(browser: Client, person: Actor) -> None:
+    where = person.workspaces["team"]
+    browser.post(f"{ADMIN}/workspace/{where}/change/", {"mode": "review", "name": "other"})
+    row = Workspace.objects.get(pk=where)
+    assert (row.name, row.mode) == ("team", "review")
+    assert Event.objects.filter(workspace_id=where, action="workspace.changed").count() == 1
+
+
+def test_a_policy_is_made_changed_and_taken_back_with_an_event_each(browser: Client, person: Actor) -> None:
+    asked = {"workspace": str(person.workspaces["team"]), "kind": "project", "decision": "propose"}
+    browser.post(f"{ADMIN}/policy/add/", asked)
+    row = Policy.objects.get()
+    browser.post(f"{ADMIN}/policy/{row.pk}/change/", {"decision": "refuse", "kind": "other"})
+    row.refresh_from_db()
+    assert (row.kind, row.decision) == ("project", "refuse")
+    browser.post(f"{ADMIN}/policy/{row.pk}/delete/", {"post": "yes"})
+    told = Event.objects.filter(action__startswith="policy.").order_by("sequence")
+    assert [event.action for event in told] == ["policy.set", "policy.set", "policy.deleted"]
+    assert not Policy.objects.exists()
+
+
+def test_a_policy_that_cannot_be_is_told_in_the_form(browser: Client, person: Actor) -> None:
+    asked = {"workspace": str(person.workspaces["team"]), "kind": "Not a slug", "decision": "propose"}
+    assert "starts with a letter or digit" in browser.post(f"{ADMIN}/policy/add/", asked).text
+    assert not Policy.objects.exists()
+
+
+def test_no_policy_reaches_anothers_workspace(browser: Client, person: Actor, charlie: User) -> None:
+    asked = {"workspace": str(UUID(int=7)), "decision": "propose"}
+    theirs = charlie.memberships.get().workspace_id
+    for where in (asked["workspace"], str(theirs)):
+        browser.post(f"{ADMIN}/policy/add/", {**asked, "workspace": where})
+    assert not Policy.objects.exists()
+
+
+def test_many_policies_are_taken_back_at_once(browser: Client, person: Actor) -> None:
+    rows = [set_policy(person, decision="propose", kind=kind) for kind in ("project", "person")]
+    chosen = [str(row.pk) for row in rows]
+    browser.post(
+        f"{ADMIN}/policy/",
+        {"action": "delete_selected", "_selected_action": chosen, "post": "yes", "index": 0},
+    )
+    assert Event.objects.filter(action="policy.deleted").count() == 2
+
+
+def test_the_home_page_leads_staff_to_the_queue(browser: Client, staff: User) -> None:
+    link = f'<a href="{ADMIN}/proposal/">Review queue</a>'
+    assert link in browser.get("/").text
+    staff.is_staff = False
+    staff.save()
+    assert link not in browser.get("/").text
