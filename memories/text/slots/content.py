@@ -64,7 +64,7 @@ def _role(items: Sequence[Item], place: int, lexicon: Lexicon) -> str:
     """Return the function word that binds the word at a place, articles before it left out."""
     before = place - 1
     while before >= 0 and (
-        items[before].kind == "number"
+        items[before].kind in ("number", "date", "time")
         or (items[before].lexeme.plain in DETERMINERS and items[before].kind == "word")
     ):
         before -= 1
@@ -80,7 +80,7 @@ def _role(items: Sequence[Item], place: int, lexicon: Lexicon) -> str:
 
 ROLES = word_set(
     """
-to from in at by for of with over than into onto under before after instead zu zum zur von vom nach bei
+to from in on at by for of with over than into onto under before after instead zu zum zur von vom nach bei
 mit aus als vor in im für à de chez vers par avec pour en por con para a 到 从 由 被 给 对 比
 """
 )

@@ -24,6 +24,7 @@ _MEASURES = (
     "页頁行句字辆匹头公斤克升毫点點季"
 )
 _NUMERAL = re.compile(f"(第?)([零〇一二两兩三四五六七八九十百千万萬亿]{{1,16}})(?=[{_MEASURES}])")
+_ARTICLE = re.compile("一[个個张張名位只台条條件本家种種辆]")
 _KATAKANA = re.compile("[\u30a1-\u30fa\u30fc-\u30ff]+")
 
 WEEKDAYS = MappingProxyType(
@@ -44,6 +45,7 @@ def _known() -> frozenset[str]:
     words = {
         *lexicon.function,
         *lexicon.light,
+        *lexicon.implied,
         *lexicon.soft,
         *lexicon.negations,
         *lexicon.opposites,
@@ -58,10 +60,13 @@ _WORDS = _known()
 
 
 def cut(run: str) -> Iterator[tuple[HanKind, str]]:
-    """Yield each piece of a run with its kind: numerals before a measure word become digits."""
+    """Yield each piece of a run with its kind: numerals before a measure word become digits,
+    and `一个`, which is `a`, is left out."""
     at = 0
     while at < len(run):
-        if numeral := _NUMERAL.match(run, at):
+        if one := _ARTICLE.match(run, at):
+            at = one.end()
+        elif numeral := _NUMERAL.match(run, at):
             value = str(number_of(numeral[2]))
             yield "number", f"#{value}" if numeral[1] else value
             at = numeral.end()

@@ -20,6 +20,8 @@ _PRESENT = word_set("is are am ist sind est sont es son está están esta estan"
 _COPULAS = _PRESENT | word_set("was were war waren era eran 是")
 _AUXILIARIES = _PAST | _PRESENT | word_set("be been being has have had get gets got")
 _LOOK_BACK = 2
+_BY_ORDER = frozenset({"en", "zh"})
+"""Languages in which the order of words tells who does what to whom."""
 
 
 def are_swapped(pair: SideBySide) -> bool:
@@ -112,9 +114,27 @@ def _transposed(pair: SideBySide) -> bool:
             middle = keys[first:-last]
             if turned == keys[-last:] + middle + keys[:first]:
                 ends = (one[0], one[-last], other[0], other[last + len(middle)])
-                return not (
-                    any(word.role for word in ends)
-                    or _equated(pair.one.items, one)
-                    or _equated(pair.other.items, other)
-                )
+                return _may_change_places(pair, ends)
     return False
+
+
+def _may_change_places(pair: SideBySide, ends: Sequence[Word]) -> bool:
+    """Tell whether the order of two parts says who does what: no preposition does, nothing equates them.
+
+    Where endings and articles also say it, the order counts between names only.
+    """
+    if any(word.role for word in ends):
+        return False
+    if any(_equated(side.items, side.words) for side in pair.sides):
+        return False
+    return pair.lexicon.language in _BY_ORDER or all(word.is_name or _is_bare(pair, word) for word in ends)
+
+
+def _is_bare(pair: SideBySide, word: Word) -> bool:
+    """Tell a capital without an article before it: what a name looks like at the head of a sentence."""
+    return any(
+        word in side.words
+        and side.items[word.place].lexeme.written[:1].isupper()
+        and (word.place == 0 or side.items[word.place - 1].lexeme.plain not in DETERMINERS)
+        for side in pair.sides
+    )

@@ -32,8 +32,8 @@ names get gets got gotten getting become becomes became
 eat eaten ate attend schedule arrange plan ask speak day drink type kind time date place number member work
 job language food city town country team staff company colour brand model breed sort amount project app tool
 software system rule policy make use give bring receive run see perform conduct carry contain provide offer
-exist serve act apply drive ride wear visit travel play fill turn network cause meeting note info
-information update decision address item available located locate book
+exist serve act apply drive ride wear visit travel play fill own write hire include keep suffer turn network
+cause meeting note info information update decision address item available located locate book
 """,
     verbs="""
 is are was were am be been has have had do does did can could will would must should may might live work
@@ -110,7 +110,7 @@ conversation, chat; message, text; mail, email, e mail; phone, telephone, mobile
 computer, pc; laptop, notebook; screen, monitor, display; picture, image, photo, photograph; film, movie
 tv, television; holiday, vacation, pto; trip, journey, travel, travelling; hike, hiking; car, automobile
 motorbike, motorcycle; bike, bicycle, cycle; train, rail; lorry, truck; lift, elevator; shop, store
-grocery, groceries; restaurant, diner; dinner, supper; meal, food; medicine, medication, meds, drug
+grocery, groceries; restaurant, diner; dinner, supper; meal, food, dish; medicine, medication, meds, drug
 pill, tablet; doctor, physician, gp; shot, jab, vaccination; ill, sick, unwell; gym, fitness studio
 rubbish, trash, garbage, waste; autumn, fall; colour, color; grey, gray; centre, center; metre, meter
 cost, price, pay, paid, fee, charge; salary, wage; rent, lease; contract, agreement; invoice, bill
@@ -127,8 +127,8 @@ credentials, creds, login; certificate, cert; backup, back up, backed up, backs 
 copy, duplicate; authentication, auth; parameter, param, argument; website, site, web site, webpage
 internet, web; wireless, wifi, wi fi; disk, drive; administrator, admin; developer, programmer
 information, info; specification, spec; temporary, temp
-maximum, at most, up to, no more than, not more than, limit to, limit
-minimum, at least, no less than, not less than; on, switched on, turned on, switch on, turn on
+maximum, or fewer, or less, at most, up to, no more than, not more than, limit to, limit
+minimum, or more, at least, no less than, not less than; on, switched on, turned on, switch on, turn on
 off, switched off, turned off, switch off, turn off, shut off
 hate, can not stand, cant stand, can't stand, not a fan
 responsible, in charge, owner, own, manage, oversee, oversees, lead, head; prefer, rather, favour, favor
@@ -172,9 +172,9 @@ anymore, any more, any longer
     irregular="""
 be was were been; begin began begun; bite bit; blow blew blown; break broke; bring brought; build built
 burn burnt; buy bought; catch caught; choose chose chosen; come came; cost; cut; deal dealt; dig dug
-do did done; draw drew drawn; dream dreamt; drink drank drunk; drive drove driven; eat ate eaten
+do does did done; draw drew drawn; dream dreamt; drink drank drunk; drive drove driven; eat ate eaten
 fall fell fallen; feed fed; feel felt; fight fought; find found; fly flew flown; forget forgot forgotten
-forgive forgave; freeze froze frozen; get got gotten; give gave given; go went gone; grow grew grown
+forgive forgave; freeze froze frozen; get got gotten; give gave given; go goes went gone; grow grew grown
 hang hung; hear heard; hide hid hidden; hold held; keep kept; know knew known; lead led; learn learnt
 leave left; lend lent; lose lost; make made; mean meant; meet met; pay paid; put; read; ride rode ridden
 ring rang rung; rise rose risen; run ran; say said; see saw seen; sell sold; send sent; set; sew sewn

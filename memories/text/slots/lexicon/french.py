@@ -32,7 +32,9 @@ même généralement normalement autorisé autorisée autorisés autorisées per
 prendre prend prends pris faire fait mettre met mis donner donne tenir tient venir vient aller va garder
 garde utiliser utilise trouver trouve rester reste passer passe
 """,
-    implied="appelle appeler nomme mange manger boire boit planifier jour parle parler",
+    implied="""
+lieu régime suit possède écrit appelle appeler nomme mange manger boire boit planifier jour parle parler
+""",
     verbs="""
 est sont était a ont avait doit faut peut va travaille habite vit aime préfère joue parle mange boit utilise
 coûte dure commence appelle

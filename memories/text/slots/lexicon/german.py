@@ -30,7 +30,10 @@ erlauben gestattet zulässig gerne gern merke erinnerung hinweis
 machen macht gemacht nehmen nimmt genommen geben gibt gegeben gehen geht kommen kommt halten hält finden
 findet statt legen liegt stehen steht bleiben bleibt nutzen benutzen verwenden
 """,
-    implied="heißt heißen heiße zuständig essen isst trinken trinkt planen tag sprechen spricht",
+    implied="""
+statt ernährt besitzt schreibt gehört heißt heißen heiße zuständig essen isst trinken trinkt planen tag
+sprechen spricht
+""",
     verbs="""
 ist sind war waren hat haben hatte wird werden wurde muss müssen soll sollen kann können darf arbeitet
 arbeiten wohnt lebt heißt mag liebt spielt spricht fährt braucht nutzt kostet dauert läuft liegt steht gibt
@@ -39,7 +42,7 @@ arbeiten wohnt lebt heißt mag liebt spielt spricht fährt braucht nutzt kostet 
 nicht kein keine keinen keinem keiner keines nie niemals ohne nichts niemand nirgends weder noch kaum
 unmöglich vermeide vermeiden verzichte aufhören verboten verbieten untersagt unzulässig kaputt defekt
 """,
-    phrases="nicht mehr; nie mehr; nie wieder; kein mehr; statt",
+    phrases="nicht mehr; nie mehr; nie wieder; kein mehr; anstatt; anstelle",
     plain="nicht nur; kein problem; noch nicht einmal; weder noch; noch ein; noch eine",
     opposites="""
 aktiviert aktivieren eingeschaltet aktiv an | deaktiviert deaktivieren ausgeschaltet inaktiv aus

@@ -28,7 +28,9 @@ permitida
 hacer hace hago tomar toma dar da poner pone llevar lleva llevo ir va venir viene quedar queda usar usa
 utilizar utiliza encontrar pasar pasa celebrar
 """,
-    implied="llama llamo nombre come comer beber bebe planificar día habla hablar",
+    implied="""
+lugar dieta sigue posee escribe llama llamo nombre come comer beber bebe planificar día habla hablar
+""",
     verbs="""
 es son está están tiene tienen ha han debe puede va trabaja vive gusta prefiere juega toca habla come bebe
 usa cuesta dura empieza llama
