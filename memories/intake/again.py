@@ -4,7 +4,6 @@ what may be kept can have changed meanwhile; where their words come from stays a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from uuid import UUID
 
@@ -72,22 +71,15 @@ def undo_batch(actor: Actor, *, batch_id: UUID) -> Undone:
 
 def _undo(actor: Actor, wanted: Wanted) -> Undone:
     plans = undoing.plans_for(actor, wanted)
-    texts = {revision.pk: made.memory for made in plans for revision in made.texts}
-    again = access.revisions([wanted.workspace]).filter(pk__in=texts)
-    return undoing.carry_out(actor, wanted=wanted, texts=_let_in(actor, again, texts))
-
-
-def _let_in(
-    actor: Actor, revisions: Iterable[Revision], memories: Mapping[UUID, Memory]
-) -> dict[UUID, Screened | str]:
-    """Each text as it may come in again, or why it may not."""
-    found: dict[UUID, Screened | str] = {}
-    for revision in revisions:
+    memories = {revision.pk: made.memory for made in plans for revision in made.texts}
+    texts: dict[UUID, Screened] = {}
+    refused: dict[UUID, str] = {}
+    for revision in access.revisions([wanted.workspace]).filter(pk__in=memories):
         try:
-            found[revision.pk] = _screened(actor, memories[revision.pk], revision)
+            texts[revision.pk] = _screened(actor, memories[revision.pk], revision)
         except Refused as refusal:
-            found[revision.pk] = refusal.message
-    return found
+            refused[revision.pk] = refusal.message
+    return undoing.carry_out(actor, wanted=wanted, texts=texts, refused=refused)
 
 
 def _screened(actor: Actor, memory: Memory, revision: Revision) -> Screened:

@@ -31,7 +31,7 @@ def submit_all(actor: Actor, *, drafts: Sequence[Draft], batch_id: UUID | None =
     """
     where = _checked(actor, drafts)
     clean = [cleaned(actor, where, draft) for draft in drafts]
-    screened = _screened(actor, where, clean)
+    screened = screen_all(actor, where, clean)
     for item in screened:
         if item.verdict.decision == Decision.REFUSE:
             raise Refused(item.verdict.reason)
@@ -50,7 +50,7 @@ def submit_each(actor: Actor, *, drafts: Sequence[Draft], batch_id: UUID | None 
             clean[place] = cleaned(actor, where, draft)
         except Refused as refusal:
             answers[place] = _refused(actor, draft, refusal.message)
-    screened = dict(zip(clean, _screened(actor, where, list(clean.values())), strict=True))
+    screened = dict(zip(clean, screen_all(actor, where, list(clean.values())), strict=True))
     for place, item in list(screened.items()):
         if item.verdict.decision == Decision.REFUSE:
             answers[place] = _refused(actor, screened.pop(place).draft, item.verdict.reason)
@@ -70,7 +70,8 @@ def _checked(actor: Actor, drafts: Sequence[Draft]) -> UUID:
     return access.workspace_id(actor, drafts[0].workspace)
 
 
-def _screened(actor: Actor, where: UUID, clean: Sequence[Clean]) -> list[Screened]:
+def screen_all(actor: Actor, where: UUID, clean: Sequence[Clean]) -> list[Screened]:
+    """Vectors, as far as they come in time, and a verdict for each."""
     vectors, without = vectors_for([item.pieces for item in clean])
     verdicts = verdicts_on(actor, where, clean, vectors)
     return [

@@ -8,7 +8,7 @@ from memories.models.workspace import Workspace
 
 # What takes a memory out of every read path, and what brings it back (services.events names all actions).
 HIDING = ("memory.archived", "memory.erasure_proposed")
-SHOWING = ("memory.restored", "memory.remembered", "memory.reverted", "memory.undone", "proposal.approved")
+SHOWING = ("memory.restored", "memory.remembered", "proposal.approved")
 
 
 class ChainHead(models.Model):

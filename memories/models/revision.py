@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
@@ -146,7 +148,7 @@ class ProposalManager(models.Manager["Proposal"]):
 class Proposal(Revision):
     """A revision that waits for a person: the review queue is the list of them."""
 
-    objects = ProposalManager()
+    objects: ClassVar[ProposalManager] = ProposalManager()
 
     class Meta:
         proxy = True

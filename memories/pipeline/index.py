@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 from uuid import UUID
 
 import numpy as np
@@ -62,7 +63,12 @@ _SET_VECTORS = """
 
 def _write_fingerprints(workspace: UUID, revision_ids: Sequence[UUID | None], model: str) -> None:
     """The normalised mean of its passages' vectors stands for a live revision's whole text (intake.embed)."""
-    params = {"workspace": workspace, "revisions": list(revision_ids), "model": model, "live": list(LIVE)}
+    params: dict[str, Any] = {
+        "workspace": workspace,
+        "revisions": list(revision_ids),
+        "model": model,
+        "live": list(LIVE),
+    }
     with transaction.atomic():
         access.lock_workspace(workspace)
         with connection.cursor() as cursor:

@@ -53,14 +53,15 @@ def _weight(row: Policy) -> tuple[int, int]:
 
 def decide(actor: Actor, workspace: Workspace, draft: Draft, rows: Sequence[Policy], *, kind: str) -> Verdict:
     """The verdict on a draft that would be of this kind, before its neighbours have been looked at."""
-    if draft.propose_only:
-        return Verdict(Decision.PROPOSE, _WAITS.format(why="it was offered as a proposal"))
+    offered = Verdict(Decision.PROPOSE, _WAITS.format(why="it was offered as a proposal"))
     if actor.person:
-        return Verdict(Decision.STORE)
+        return offered if draft.propose_only else Verdict(Decision.STORE)
     action = Action.APPEND if draft.write_mode == "append" else Action.REMEMBER
     row = matching(rows, client=actor.client, action=action, kind=kind, trust=draft.trust)
     if draft.supersedes and row is None:
         row = matching(rows, client=actor.client, action=Action.SUPERSEDE, kind=kind, trust=draft.trust)
+    if draft.propose_only and (row is None or row.decision != Decision.REFUSE):
+        return offered
     if draft.trust in LOW_TRUST and (row is None or row.decision == Decision.STORE):
         why = f"the words come from {draft.trust.replace('_', ' ')}"
         return Verdict(Decision.PROPOSE, _WAITS.format(why=why))

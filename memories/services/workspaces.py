@@ -62,8 +62,8 @@ def create_workspace(actor: Actor, *, name: str, mode: str | None = None) -> Wor
     actor.require(Permission.WRITE)
     if actor.narrowed:
         raise Forbidden("This connection was granted some workspaces only; it cannot make another.")
-    name, mode = _valid_name(name), _valid_mode(mode or _usual_mode(actor))
-    workspace = Workspace(id=new_id(), owner_id=actor.user_id, name=name, mode=mode)
+    name, valid = _valid_name(name), _valid_mode(mode or _usual_mode(actor))
+    workspace = Workspace(id=new_id(), owner_id=actor.user_id, name=name, mode=valid)
     with access.acting(actor.joining(name, workspace.pk)):
         _insert(actor, workspace)
     return workspace

@@ -19,7 +19,7 @@ from memories.intake.capture.claims import MOST_CLAIMS, Claim, claims_in, strong
 from memories.intake.capture.known import Stored, forgotten
 from memories.intake.capture.transcript import Talk, Turn, talk_in
 from memories.intake.screen import Clean, cleaned
-from memories.intake.submit import _screened
+from memories.intake.submit import screen_all
 from memories.models import Basis, Trust
 from memories.secrets.scan import scan
 from memories.services.captured import is_captured, remember_session
@@ -185,7 +185,7 @@ def _proposed(
             clean.append(cleaned(actor, where, draft))
         except Refused:
             skipped[REFUSED] += 1
-    screened = [item for item in _screened(actor, where, clean) if item.verdict.decision != Decision.REFUSE]
+    screened = [item for item in screen_all(actor, where, clean) if item.verdict.decision != Decision.REFUSE]
     skipped[REFUSED] += len(clean) - len(screened)
     if not screened:
         return []

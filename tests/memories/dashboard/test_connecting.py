@@ -18,6 +18,6 @@ def test_every_client_gets_its_lines_with_address_and_token(settings) -> None:
 def test_the_lines_are_what_a_shell_and_a_parser_read() -> None:
     lines = {each.client: each.lines for each in connections("ctm_x")}
     claude = shlex.split(lines["Claude Code"])
-    assert claude[-2:] == ["--header", "Authorization: Bearer ctm_x"]
+    assert claude[-4:-2] == ["--header", "Authorization: Bearer ctm_x"]
     cursor = json.loads(lines["Cursor"])["mcpServers"]["continuum"]
-    assert cursor["headers"] == {"Authorization": "Bearer ctm_x"}
+    assert cursor["headers"] == {"Authorization": "Bearer ctm_x", "Continuum-Agent": "cursor"}

@@ -97,3 +97,10 @@ def test_in_a_bulk_write_what_is_refused_is_said_and_the_rest_is_written(actor: 
     assert [answer.status for answer in answers] == ["stored", "refused", "refused"]
     assert "forgotten" in answers[1].reason and "policy" in answers[2].reason
     assert Memory.objects.count() == 1
+
+
+def test_a_refusing_row_stops_what_is_only_offered_too(actor: Actor) -> None:
+    row(actor, "refuse", kind="project")
+    offered = [Draft(content="The shop moves.", kind="project", propose_only=True)]
+    offered += [Draft(content="I like tea.", kind="user_preference", propose_only=True)]
+    assert [answer.status for answer in submit_each(actor, drafts=offered)] == ["refused", "proposed"]
