@@ -12,6 +12,7 @@ from continuum.kernel.errors import Refused
 from memories import access
 from memories.intake.embed import vectors_for
 from memories.intake.screen import cleaned
+from memories.intake.secrets import policies_of
 from memories.models import Memory, Revision
 from memories.services import policy, undoing
 from memories.services.drafts import Answer, Draft, Screened, Verdict
@@ -85,7 +86,8 @@ def _undo(actor: Actor, wanted: Wanted) -> Undone:
 def _screened(actor: Actor, memory: Memory, revision: Revision) -> Screened:
     """The revision's text through intake, without vectors: those of many texts are for the pipeline to
     make."""
-    clean = cleaned(actor, memory.workspace_id, _draft(actor, memory, revision))
+    secrets = policies_of(access.workspace(memory.workspace_id))
+    clean = cleaned(actor, memory.workspace_id, _draft(actor, memory, revision), secrets)
     return Screened(
         draft=replace(clean.draft, trust=revision.trust),
         text=clean.text,

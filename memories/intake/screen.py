@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
 from continuum.kernel.actor import Actor
 from memories.errors import invalid
+from memories.intake.secrets import without_secrets
 from memories.intake.shape import shaped
+from memories.secrets.policy import Policy
 from memories.services.contents import within_limit, written_out
 from memories.services.drafts import Draft, Piece
 from memories.services.exclusions import excluded_hashes, forgotten_text
@@ -34,9 +36,9 @@ class Clean:
     pieces: Sequence[Piece]
 
 
-def cleaned(actor: Actor, where: UUID, draft: Draft) -> Clean:
+def cleaned(actor: Actor, where: UUID, draft: Draft, secrets: Mapping[str, Policy]) -> Clean:
     """Raises ValidationFailed for what cannot be kept, SecretRefused and Excluded for what must not."""
-    tidy = shaped(actor, draft)
+    tidy = without_secrets(shaped(actor, draft), secrets)
     text = _text(tidy)
     found = content_hash(text)
     if not actor.person and excluded_hashes(where, [found]):

@@ -10,6 +10,7 @@ from continuum.kernel.errors import Refused, ValidationFailed
 from memories import access
 from memories.intake.embed import vectors_for
 from memories.intake.screen import Clean, cleaned
+from memories.intake.secrets import policies_of
 from memories.intake.verdicts import verdicts_on
 from memories.services.drafts import Answer, Draft, Outcome, Screened
 from memories.services.memory import remember_all
@@ -30,7 +31,8 @@ def submit_all(actor: Actor, *, drafts: Sequence[Draft], batch_id: UUID | None =
     IdempotencyConflict. Whatever is raised, nothing was written.
     """
     where = _checked(actor, drafts)
-    clean = [cleaned(actor, where, draft) for draft in drafts]
+    secrets = policies_of(access.workspace(where))
+    clean = [cleaned(actor, where, draft, secrets) for draft in drafts]
     screened = screen_all(actor, where, clean)
     for item in screened:
         if item.verdict.decision == Decision.REFUSE:
@@ -43,11 +45,12 @@ def submit_each(actor: Actor, *, drafts: Sequence[Draft], batch_id: UUID | None 
     with its reason, and the others are written. A draft that cannot be read still stops them all.
     """
     where = _checked(actor, drafts)
+    secrets = policies_of(access.workspace(where))
     answers: dict[int, Answer] = {}
     clean: dict[int, Clean] = {}
     for place, draft in enumerate(drafts):
         try:
-            clean[place] = cleaned(actor, where, draft)
+            clean[place] = cleaned(actor, where, draft, secrets)
         except Refused as refusal:
             answers[place] = _refused(actor, draft, refusal.message)
     screened = dict(zip(clean, screen_all(actor, where, list(clean.values())), strict=True))
@@ -93,7 +96,7 @@ def _refused(actor: Actor, draft: Draft, reason: str) -> Answer:
         status=Outcome.REFUSED,
         memory_id="",
         revision_id="",
-        name=draft.name or "",
+        name="",  # it may be what was refused
         workspace=access.workspace_name(actor, access.workspace_id(actor, draft.workspace)),
         version=0,
         found_by="nothing",

@@ -1,1 +1,1 @@
-"""Secrets in texts: their kinds, where they stand, and what becomes of them. Pure; the standard library only."""
+"""Secrets in texts: their kinds, where they stand, what becomes of them. Pure, from the standard library."""

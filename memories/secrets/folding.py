@@ -1,7 +1,7 @@
 """A text as a scanner should read it, with the way back to the letters that were written.
 
-Full-width and mathematical letters stand for the plain ones, typographic dashes and quotes for the typed ones,
-and what nobody sees stands for nothing: a key stays a key whatever a phone or a chat made of it.
+Full-width and mathematical letters stand for plain ones, typographic dashes and quotes for typed ones, and
+what nobody sees stands for nothing: a key stays a key whatever a phone or a chat made of it.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from memories.secrets.finding import Finding
 _UNSEEN = re.compile(
     "(?:[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f"
     "\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\U000e0000-\U000e0fff]"
-    "|\x1b(?:\\[[0-?]{0,32}[ -/]{0,4}[@-~])?)+"  # a terminal's colours
+    "|\x1b(?:\\[[0-?]{0,32}[ -/]{0,4}[@-~])?)++"  # a terminal's colours
 )
-_BETWEEN_LETTERS = re.compile(rf"(?<=[A-Za-z0-9])(?:{_UNSEEN.pattern})(?=[A-Za-z0-9])")
+_LETTER = re.compile("[A-Za-z0-9]")
 _LINE_BREAK_IN_TOKEN = re.compile(r"(?<=[A-Za-z0-9_+/.-]{8})\r?\n[ \t>|]{0,40}(?=[A-Za-z0-9_+/.=-]{4})")
 
 _FOLDABLE = (range(0xA0, 0x3400), range(0xFB00, 0x10000), range(0x1D400, 0x1D800), range(0x1F100, 0x1F1B0))
@@ -73,8 +73,13 @@ def readings(text: str) -> Iterator[View]:
     """The text without what nobody sees and, where that parts two words, with a space in its place."""
     plain = folded(text)
     yield _without(_UNSEEN, plain)
-    if _BETWEEN_LETTERS.search(plain):
+    if any(_parts_letters(unseen, plain) for unseen in _UNSEEN.finditer(plain)):
         yield View(_UNSEEN.sub(lambda unseen: " " * len(unseen[0]), plain))
+
+
+def _parts_letters(unseen: re.Match[str], text: str) -> bool:
+    start, end = unseen.span()
+    return bool(_LETTER.match(text, end) and start and _LETTER.match(text, start - 1))
 
 
 def unwrapped(text: str) -> View | None:

@@ -10,7 +10,7 @@ from enum import StrEnum
 
 
 class Policy(StrEnum):
-    """What happens to a text that holds a kind: it is not taken, taken without it, taken with a word, taken."""
+    """What happens to a text with a secret: it is not taken, taken without it, taken with a word, taken."""
 
     REFUSE = "refuse"
     REDACT = "redact"
@@ -20,7 +20,7 @@ class Policy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """`by_shape`: its own letters tell it, so it can be trusted anywhere; else only the words beside it do."""
+    """`by_shape`: its own letters tell it, so it is sure anywhere; else only the words beside it do."""
 
     name: str
     description: str

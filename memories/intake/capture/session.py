@@ -19,6 +19,7 @@ from memories.intake.capture.claims import MOST_CLAIMS, Claim, claims_in, strong
 from memories.intake.capture.known import Stored, forgotten
 from memories.intake.capture.transcript import Talk, Turn, talk_in
 from memories.intake.screen import Clean, cleaned
+from memories.intake.secrets import policies_of
 from memories.intake.submit import screen_all
 from memories.models import Basis, Trust
 from memories.secrets.scan import scan
@@ -179,10 +180,11 @@ def _proposed(
     """The proposals that were made; None if the session had been captured before."""
     if is_captured(actor, workspace=where, session_id=session):
         return None
+    secrets = policies_of(access.workspace(where))
     clean: list[Clean] = []
     for draft in drafts:
         try:
-            clean.append(cleaned(actor, where, draft))
+            clean.append(cleaned(actor, where, draft, secrets))
         except Refused:
             skipped[REFUSED] += 1
     screened = [item for item in screen_all(actor, where, clean) if item.verdict.decision != Decision.REFUSE]
