@@ -18,7 +18,12 @@ os.environ.update(
     CONTINUUM_DATABASE_POOL_MAX="24",
     DJANGO_SETTINGS_MODULE="continuum.settings",
 )
-for inherited in ("CONTINUUM_DATABASE_URL", "CONTINUUM_DATABASE_OWNER_URL", "CONTINUUM_BROKER_URL", "CONTINUUM_TOKEN"):
+for inherited in (
+    "CONTINUUM_DATABASE_URL",
+    "CONTINUUM_DATABASE_OWNER_URL",
+    "CONTINUUM_BROKER_URL",
+    "CONTINUUM_TOKEN",
+):
     os.environ.pop(inherited, None)
 
 

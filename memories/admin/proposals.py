@@ -32,6 +32,7 @@ class ProposalAdmin(LookOnly):
 
     change_list_template = "admin/review/queue.html"
     actions = ("approve", "replace", "reject")
+    list_per_page = 50
     list_display = ("memory",)
     list_filter = (
         filters.StateFilter,

@@ -30,9 +30,10 @@ class Row:
     url: str
     decide_url: str
     name: SafeString
+    plain_name: str
     preview: SafeString
     longer: bool
-    states: list[State]
+    states: list[tuple[str, str]]
     failure: str
     again: int
     kind: str
@@ -65,6 +66,28 @@ class Choice:
     options: list[tuple[str, str]]
 
 
+_ANY = str(UUID(int=0))
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """What all rows of a page share, worked out once; addresses hold `_ANY` in place of an id."""
+
+    url: str
+    decide_url: str
+    labels: dict[State, str]
+    workspaces: dict[UUID, str]
+
+    @classmethod
+    def of(cls, request: HttpRequest) -> Here:
+        return cls(
+            url=address_of(_ANY, request.GET.urlencode()),
+            decide_url=reverse("admin:memories_proposal_decide", args=[_ANY]),
+            labels={state: str(state.label) for state in State},
+            workspaces={known: name for name, known in actor_of(request).workspaces.items()},
+        )
+
+
 class QueueChangeList(ChangeList):
     """Django's list, with rows ready to be shown."""
 
@@ -75,9 +98,8 @@ class QueueChangeList(ChangeList):
     def get_results(self, request: HttpRequest) -> None:
         self.queryset = listed(self.queryset, actor_of(request))
         super().get_results(request)
-        names = {known: name for name, known in actor_of(request).workspaces.items()}
-        kept = request.GET.urlencode()
-        self.rows = [_row(proposal, names, kept) for proposal in self.result_list]
+        here = Here.of(request)
+        self.rows = [_row(proposal, here) for proposal in self.result_list]
         self.result_list = [row.id for row in self.rows]
         self.waiting = count_states(self.root_queryset)
         self.tabs = [tab for spec in self.filter_specs for tab in self._tabs(spec)]
@@ -101,16 +123,17 @@ def _choice(spec: Any) -> Choice:
     return Choice(str(spec.title), spec.parameter_name, spec.value() or "", options)
 
 
-def _row(proposal: Any, workspaces: dict[UUID, str], kept: str) -> Row:
+def _row(proposal: Any, here: Here) -> Row:
     memory = proposal.memory
     return Row(
         id=proposal.pk,
-        url=address_of(proposal.pk, kept),
-        decide_url=reverse("admin:memories_proposal_decide", args=[proposal.pk]),
+        url=here.url.replace(_ANY, str(proposal.pk)),
+        decide_url=here.decide_url.replace(_ANY, str(proposal.pk)),
         name=visible(memory.name),
+        plain_name=memory.name,
         preview=visible(" ".join(proposal.preview.split())),
         longer=proposal.length > PREVIEW,
-        states=states_of(proposal),
+        states=[(state.value, here.labels[state]) for state in states_of(proposal)],
         failure=proposal.failure,
         again=proposal.again,
         kind=proposal.changes.get("kind", memory.kind),
@@ -121,7 +144,7 @@ def _row(proposal: Any, workspaces: dict[UUID, str], kept: str) -> Row:
         against=visible(proposal.against_name or ""),
         replaces=bool(proposal.similar or proposal.conflicts_with),
         private=proposal.changes.get("sensitivity", memory.sensitivity) == Sensitivity.PRIVATE,
-        workspace=workspaces[proposal.workspace_id],
+        workspace=here.workspaces[proposal.workspace_id],
         created_at=proposal.created_at,
     )
 

@@ -4,21 +4,19 @@ from django.db import migrations
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('memories', '0003_governance'),
+        ("memories", "0003_governance"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Proposal',
-            fields=[
-            ],
+            name="Proposal",
+            fields=[],
             options={
-                'proxy': True,
-                'indexes': [],
-                'constraints': [],
+                "proxy": True,
+                "indexes": [],
+                "constraints": [],
             },
-            bases=('memories.revision',),
+            bases=("memories.revision",),
         ),
     ]

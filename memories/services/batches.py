@@ -1,0 +1,67 @@
+"""Writes made as one and undone as one."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+from continuum.kernel.actor import Actor, Permission
+from continuum.kernel.errors import NotFound
+from memories import access
+from memories.errors import invalid
+from memories.models import Batch, Revision
+from memories.services.events import BATCH_OPENED
+from memories.services.turns import turn
+from memories.text.errors import TextError
+from memories.text.normalise import clean
+
+MAX_LABEL = 200
+
+
+def open_batch(actor: Actor, *, label: str = "", workspace: str | None = None) -> Batch:
+    """A new batch; writes that carry its id belong to it. Raises Forbidden, NotFound, ValidationFailed."""
+    actor.require(Permission.WRITE)
+    where = access.workspace_id(actor, workspace)
+    with turn(actor, where) as writing:
+        batch = Batch.objects.create(
+            workspace_id=where,
+            label=_label(label),
+            user_id=actor.user_id,
+            client=actor.client,
+            agent=actor.agent,
+            created_at=writing.now,
+        )
+        writing.record(BATCH_OPENED, details={"batch": str(batch.pk)})
+    return batch
+
+
+def list_batches(actor: Actor, *, workspace: str | None = None) -> QuerySet[Batch]:
+    """The batches of one workspace or, without a name, of all of the actor's, newest first, each with
+    `writes`: how many revisions it made.
+    """
+    actor.require(Permission.READ)
+    where = [access.workspace_id(actor, workspace)] if workspace else list(actor.workspaces.values())
+    made = Revision.objects.filter(workspace_id=OuterRef("workspace_id"), batch_id=OuterRef("pk"))
+    counted = made.order_by().values("batch_id").annotate(count=Count("pk")).values("count")
+    writes = Coalesce(Subquery(counted, output_field=IntegerField()), 0)
+    return Batch.objects.filter(workspace_id__in=where).annotate(writes=writes).order_by("-created_at", "-pk")
+
+
+def get_batch(actor: Actor, *, batch_id: UUID) -> Batch:
+    """One batch of the actor's workspaces, or NotFound."""
+    found = Batch.objects.filter(pk=batch_id, workspace_id__in=list(actor.workspaces.values())).first()
+    if found is None:
+        raise NotFound("No batch with this id here.", batch=str(batch_id))
+    return found
+
+
+def _label(label: str) -> str:
+    try:
+        kept = clean(label).strip()
+    except TextError as error:
+        raise invalid("label", str(error)) from None
+    if len(kept) > MAX_LABEL:
+        raise invalid("label", f"The label has {len(kept)} characters; at most {MAX_LABEL} are kept.")
+    return kept
