@@ -69,14 +69,14 @@ class Pair:
     @property
     def is_tuning(self) -> bool:
         digest = hashlib.sha256(f"{self.one}\n{self.other}".encode()).digest()
-        return self.hand == "third" or (self.hand == "first" and digest[0] < TUNING_BYTES)
+        return self.hand in ("third", "fourth") or (self.hand == "first" and digest[0] < TUNING_BYTES)
 
 
 def every_pair() -> list[Pair]:
     """Every pair, hand after hand. Raises ValueError where a file breaks the form."""
     return [
         pair
-        for hand in ("first", "second", "third")
+        for hand in ("first", "second", "third", "fourth")
         for file in sorted((_HERE / f"{hand}_hand").glob("*.txt"))
         for pair in _pairs_of(hand, file)
     ]

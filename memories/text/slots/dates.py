@@ -27,6 +27,7 @@ _MONTH_CUES = word_set(
 _MONTHS, _DAYS, _QUARTERS = 12, 31, 4
 _YEAR_DIGITS, _DAY_DIGITS = 4, 2
 _LAST_OF_1900S, _FIRST_OF_1900S = 99, 70
+_SHORT = 3  # letters of a month that may be a name: Jun, Jan
 _YEAR_LATER = 2  # what may stand between a month and its year
 
 
@@ -126,9 +127,10 @@ def _from_month(line: Line, place: int, month: int) -> Found | None:
 
 def _is_unsure(line: Line, place: int) -> bool:
     lexeme = line.at(place)
-    if lexeme.plain not in line.lexicon.unsure:
+    if lexeme.plain not in line.lexicon.unsure and len(lexeme.plain) > _SHORT:
         return False
-    return not (lexeme.written[0].isupper() and not lexeme.opens) and line.plain(place - 1) not in _MONTH_CUES
+    written_as_name = lexeme.written[0].isupper() and not lexeme.opens and len(lexeme.plain) > _SHORT
+    return not written_as_name and line.plain(place - 1) not in _MONTH_CUES
 
 
 def _day(line: Line, place: int) -> tuple[int, int]:

@@ -30,6 +30,7 @@ _CLAUSE_END_ONLY = frozenset({"on", "an", "aus", "zu"})
 _CLAUSE_ENDERS = word_set("at during for in when while all by and but or bei im in um und nachts")
 _WITH_NE = frozenset({"plus", "personne"})
 _NE = frozenset({"ne", "n"})
+_BE = word_set("is are am was were be been being gets get")
 _LOOK_BACK = 4
 _ROMANCE = frozenset({"fr", "es"})
 
@@ -108,6 +109,8 @@ def _phrase(line: Line, place: int) -> tuple[str, int] | None:
 
 
 def _worded(line: Line, place: int, word: str, end: int) -> tuple[ItemKind, str, int]:
+    if word == "used" and line.plain(end) == "to" and line.plain(place - 1) not in _BE:
+        return "not", word, end + 1
     if word == "=not" or _denies(line, place, word):
         return "not", word, end
     if word in _CLAUSE_END_ONLY and not _ends(line, end):

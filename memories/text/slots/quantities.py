@@ -26,6 +26,9 @@ _SEPARATOR = re.compile("[.,'\u202f\u00a0]")
 _FREQUENT_NIGHTS = frozenset(["night", "morning", "evening", "afternoon"])
 
 
+OF_EACH = word_set("des du del")
+"""With a period behind it, each of them: `le 5 du mois`; in English only behind `of`."""
+_PERIODS = word_set("month week year quarter monats monat jahres jahr mois mes semaine semana")
 _JOINTS = word_set("and y et")
 _LONGEST_IN_WORDS = 10
 _TEN, _TWENTY, _HUNDRED, _THOUSAND = 10, 20, 100, 1000
@@ -57,10 +60,13 @@ def frequency_at(line: Line, place: int, *, after_amount: bool) -> Found | None:
     lexicon, plain = line.lexicon, line.plain(place)
     if named := lexicon.frequencies.get(plain):
         return Found(_canonical(Decimal(1), UNITS[named]) if named in UNITS else named, place + 1)
-    if plain in lexicon.every or (after_amount and plain in lexicon.articles):
+    of_each = (line.plain(place - 1) == "of" and plain == "the") or plain in OF_EACH
+    if plain in lexicon.every or of_each or (after_amount and plain in lexicon.articles):
         follows = line.plain(place + 1)
         if follows in _FREQUENT_NIGHTS:
             return Found(follows, place + 2)
+        if of_each and (follows not in _PERIODS or line.kind(place + 2) == "number"):
+            return None
         if follows in UNITS and follows not in WORDS_TOO:
             return Found(_canonical(Decimal(1), UNITS[follows]), place + 2)
     return None

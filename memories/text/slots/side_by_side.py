@@ -66,7 +66,7 @@ def side_by_side(one: str, other: str, *, one_slots: Slots, other_slots: Slots) 
     one_alone, other_alone = _without_compounds(one_alone, other_alone)
     one_alone, other_alone = _without_kin(one_alone, other_alone)
     shared += len(one_words) - len(one_alone) - shared
-    one_alone, other_alone = _without_light(one_alone, other_alone)
+    one_alone, other_alone = _without_light(one_alone, other_alone, lexicon)
     return SideBySide(
         one=Side(one_items, from_items(one_items, language), one_words, one_alone),
         other=Side(other_items, from_items(other_items, language), other_words, other_alone),
@@ -146,16 +146,22 @@ def _are_kin(one: str, other: str) -> bool:
     return length >= _SHORTEST_ROOT and one[length:] in _ENDINGS and other[length:] in _ENDINGS
 
 
-def _without_light(one: Sequence[Word], other: Sequence[Word]) -> tuple[list[Word], list[Word]]:
+def _without_light(
+    one: Sequence[Word], other: Sequence[Word], lexicon: Lexicon
+) -> tuple[list[Word], list[Word]]:
     """Take away verbs that stand for any verb, with the one verb of the other text they stand for."""
     heavy_one = [word for word in one if not word.is_light]
     heavy_other = [word for word in other if not word.is_light]
-    if _stands_for(one, heavy_one, heavy_other) or _stands_for(other, heavy_other, heavy_one):
+    if _stands_for(one, heavy_one, heavy_other, lexicon) or _stands_for(
+        other, heavy_other, heavy_one, lexicon
+    ):
         return [], []
     return heavy_one, heavy_other
 
 
-def _stands_for(words: Sequence[Word], heavy: Sequence[Word], others: Sequence[Word]) -> bool:
-    """Tell whether all a text has alone is light verbs, and the other one word that may be a verb."""
-    free = len(others) == 1 and not others[0].is_name and not others[0].is_reversal
+def _stands_for(
+    words: Sequence[Word], heavy: Sequence[Word], others: Sequence[Word], lexicon: Lexicon
+) -> bool:
+    """Tell whether all a text has alone is light verbs, and the other one verb that goes without saying."""
+    free = len(others) == 1 and others[0].stem in lexicon.implied
     return free and bool(words) and not heavy

@@ -6,15 +6,21 @@ from collections import Counter
 from collections.abc import Sequence
 
 from memories.text.slots.content import DETERMINERS, Word
+from memories.text.slots.exchanged import values_exchanged
 from memories.text.slots.items import Item
-from memories.text.slots.lexicon.entries import word_set
-from memories.text.slots.side_by_side import SideBySide
+from memories.text.slots.lexicon.entries import Lexicon, word_set
+from memories.text.slots.side_by_side import Side, SideBySide
 
 LONGEST_TRANSPOSED = 12
 """Words between the first and the last that stand elsewhere; longer texts are not searched for two that
 changed places."""
 
-_SHORTEST_TRANSPOSED = 3
+SELF = "@"
+_SPEAKER = word_set(
+    "i me we us user users ich mich mir wir nutzer nutzerin je moi yo usuario usuaria 我 用户"
+)
+_PASSIVE = word_set("由 被")
+_SHORTEST_TRANSPOSED = 2
 _PAST = word_set("was were war waren était étaient etait etaient era eran estaba estaban used")
 _PRESENT = word_set("is are am ist sind est sont es son está están esta estan")
 _COPULAS = _PRESENT | word_set("was were war waren era eran 是")
@@ -26,7 +32,9 @@ _BY_ORDER = frozenset({"en", "zh"})
 
 def are_swapped(pair: SideBySide) -> bool:
     """Tell whether two words took each other's part, or two parts of the text each other's place."""
-    return _parts_exchanged(pair) or (not pair.one.alone and not pair.other.alone and _transposed(pair))
+    if _parts_exchanged(pair) or values_exchanged(pair):
+        return True
+    return not pair.one.alone and not pair.other.alone and _transposed(pair)
 
 
 def tenses_differ(pair: SideBySide) -> bool:
@@ -100,7 +108,7 @@ def _equated(items: Sequence[Item], words: Sequence[Word]) -> bool:
 
 def _transposed(pair: SideBySide) -> bool:
     """Tell whether X ... Y became Y ... X with something said between them, and no preposition tells why."""
-    one, other = [*pair.one.words], [*pair.other.words]
+    one, other = told(pair.one, pair.lexicon), told(pair.other, pair.lexicon)
     while one and other and one[-1].key == other[-1].key:
         one.pop()
         other.pop()
@@ -109,13 +117,36 @@ def _transposed(pair: SideBySide) -> bool:
     if not _SHORTEST_TRANSPOSED <= len(one) == len(other) <= LONGEST_TRANSPOSED:
         return False
     keys, turned = [word.key for word in one], [word.key for word in other]
-    for first in range(1, len(keys) - 1):
-        for last in range(1, len(keys) - first):
-            middle = keys[first:-last]
+    for first in range(1, len(keys)):
+        for last in range(1, len(keys) - first + 1):
+            middle = keys[first : len(keys) - last]
             if turned == keys[-last:] + middle + keys[:first]:
                 ends = (one[0], one[-last], other[0], other[last + len(middle)])
-                return _may_change_places(pair, ends)
+                if (middle or _verb_between(pair, *ends)) and _may_change_places(pair, ends):
+                    return True
     return False
+
+
+def told(side: Side, lexicon: Lexicon) -> list[Word]:
+    """Return the words of a text with its speaker among them: `I` and `the user` take part."""
+    words = {word.place: word for word in side.words}
+    return [
+        words.get(place) or Word(SELF, frozenset(), SELF, place, is_name=True, is_light=False, role="")
+        for place, item in enumerate(side.items)
+        if place in words or (item.kind == "word" and item.lexeme.plain in _SPEAKER and not item.lexeme.owns)
+    ]
+
+
+def _verb_between(pair: SideBySide, one: Word, next_one: Word, other: Word, next_other: Word) -> bool:
+    """Tell whether a verb parts two names in both texts: `Anna hat Ben eingeladen`."""
+    spans = ((pair.one, one, next_one), (pair.other, other, next_other))
+    return all(
+        first.is_name | _is_bare(pair, first)
+        and any(
+            item.lexeme.plain in pair.lexicon.verbs for item in side.items[first.place + 1 : second.place]
+        )
+        for side, first, second in spans
+    )
 
 
 def _may_change_places(pair: SideBySide, ends: Sequence[Word]) -> bool:
@@ -123,7 +154,8 @@ def _may_change_places(pair: SideBySide, ends: Sequence[Word]) -> bool:
 
     Where endings and articles also say it, the order counts between names only.
     """
-    if any(word.role for word in ends):
+    chinese = pair.lexicon.language == "zh"
+    if any(word.role and (not chinese or word.role in _PASSIVE) for word in ends):
         return False
     if any(_equated(side.items, side.words) for side in pair.sides):
         return False

@@ -22,9 +22,9 @@ s 60: min mins minute minutes minuten minuto minutos 分 分钟 分鐘
 s 3600: h hr hrs hour hours stunde stunden std heure heures hora horas 小时 钟头 時間
 s 86400: d day days tag tage tagen jour jours journée dia dias día días 天 日间
 s 604800: week weeks wk wks woche wochen semaine semaines semana semanas 周 星期 礼拜
-month 1: month months monat monate monaten mois mes meses 个月 月
+month 1: month months monat monate monaten monats mois mes meses 个月 月
 month 3: quarter quarters quartal trimestre
-month 12: year years yr yrs jahr jahre jahren an ans année années año años 年
+month 12: year years yr yrs jahr jahre jahren jahres an ans année années año años 年
 B 1: byte bytes octet octets 字节
 B 1000: kb kilobyte kilobytes ko
 B 1000000: mb megabyte megabytes mo 兆

@@ -20,20 +20,19 @@ whether how w user users person people pm
 """,
     soft="""
 really very quite just also too currently now already simply actually basically definitely please pls plz if
-always kindly must should ought =need =want =anymore because have remember reminder note fyi sure ensure
-ever well way thing things stuff anything something everything up out down back away self oneself allow
-allows allowed permit permits permitted btw ok okay hey hi thanks thank anyway fact today present again own
-certain particular kind regarding concerning related each all both everyone everybody full together exactly
-generally usually mostly normally typically said says say decision etc likely most best named called name
-names get gets got gotten getting become becomes became
+always kindly must should ought =anymore because have remember reminder note fyi sure ensure ever well way
+thing things stuff anything something everything up out down back away self oneself allow allows allowed
+permit permits permitted btw ok okay hey hi thanks thank anyway fact today present again own certain
+particular kind regarding concerning related each all both everyone everybody full together exactly
+generally usually mostly normally typically said says say decision etc most best named called name names get
+gets got gotten getting become becomes became once lot bit roughly approximately circa around
 """,
     light="take go hold put come stay do find keep set look lie stand sit happen =occur",
     implied="""
-eat eaten ate attend schedule arrange plan ask speak day drink type kind time date place number member work
-job language food city town country team staff company colour brand model breed sort amount project app tool
-software system rule policy make use give bring receive run see perform conduct carry contain provide offer
-exist serve act apply drive ride wear visit travel play fill own write hire include keep suffer turn network
-cause meeting note info information update decision address item available located locate book
+eat eaten ate attend schedule arrange speak type kind time date place number member brand model breed sort
+amount project app tool software rule policy make use bring run see perform conduct carry contain provide
+offer exist serve act drive ride wear play fill own write hire include keep suffer turn cause note info
+information update decision address item available located locate book read answer send drink
 """,
     verbs="""
 is are was were am be been has have had do does did can could will would must should may might live work
@@ -45,20 +44,27 @@ reply write writes written store stored read reads contact send sends host hosts
 not no never none nobody nothing nowhere neither nor without cannot cant dont doesnt didnt isnt arent wasnt
 werent wont wouldnt shouldnt couldnt hasnt havent hadnt mustnt aint impossible unable hardly barely avoid
 stop stops stopped stopping quit lack lacks forbid forbids forbidden prohibit prohibits prohibited ban bans
-banned disallow disallowed broken unavailable
+banned disallow disallowed unavailable
 """,
     phrases="""
-no longer; no more; not anymore; not any longer; free of; instead of; rather than; other than; anything but
+no longer; no more; not anymore; not any longer; give up; gives up; gave up; given up; giving up; call off
+called off; get rid of; got rid of; free of; instead of; rather than; other than; anything but
 """,
     plain="""
 not only; no problem; no doubt; no matter; bus stop; whether or not; or not; if not; no one else
 """,
     opposites="""
+and | or
+my mine our | his her hers their theirs
 enable enabled activate active | disable deactivate inactive
 =on | =off
 open opened | close closed shut
 before prior | after
-since | until till
+from since | to until till
+in | out
+for | against
+all everyone everybody everything | some someone somebody few several most
+must should required | can may might could allowed permitted optional
 increase rise rose risen grow grew grown raise | decrease fall fell shrink shrank reduce decline
 true | false
 accept approve agree | reject deny refuse disagree
@@ -87,7 +93,7 @@ hard difficult | easy
 inside indoors | outside outdoors
 manual manually | automatic automatically
 online | offline
-mandatory compulsory | optional
+mandatory compulsory | voluntary
 cheap | expensive
 strong | weak
 safe | dangerous
@@ -137,9 +143,10 @@ school, class; coach, train, trainer; have, own, possess; live, stay; belong, ow
 share, split; grow up, grew up, raised; graduate, finish; sound, noise; cause, trigger, lead to, leads to
 alert, alarm, notification; ask, contact, talk to, speak to; get, obtain, receive, be given
 responsible, accountable, look after, looks after, take care, takes care; belong, belongs to
-want, wish, would like, desire; need, require, necessary, demand
+want, wish, would like, desire; need, require, necessary, demand; tell, report
 tell, inform, notify, mention, talk, speak, spoke; ask, request; discuss, talk about, go over
-explain, describe; suggest, propose, recommend; store, save, keep, kept, locate, lie, found, held, live, sit
+explain, describe; suggest, propose, recommend; arrive, come, get in, gets in
+store, put, save, keep, kept, locate, lie, found, held, live, sit
 occur, take place, takes place, took place; commence, start, begin, kick off, kicks off
 finish, complete, conclude, wrap up, wraps up; cancel, call off, called off
 postpone, delay, push back, pushed back, put off
@@ -165,22 +172,23 @@ different, other, another; similar, alike; painful, hurt, sore; allergic, allerg
 vegetarian, veggie; vegan, plant based; diet, nutrition; colour blind, colourblind, color blind, colorblind
 left handed, lefthanded; handle, deal with, deals with; roughly, approximately, about, around, circa, approx
 often, frequently; sometimes, occasionally, now and then, once in a while, from time to time; rarely, seldom
-maybe, perhaps, possibly, might; only, solely, exclusively, nothing but
+maybe, perhaps, possibly; ahead, in advance, beforehand; licence, license, licensed, licences, licenses
+only, limit to, limited to, restrict to, restricted to; only, solely, exclusively, nothing but
 except, apart from, excluding, apart; later, afterwards; soon, shortly; nearly, almost; in case, if
 anymore, any more, any longer
 """,
     irregular="""
-be was were been; begin began begun; bite bit; blow blew blown; break broke; bring brought; build built
-burn burnt; buy bought; catch caught; choose chose chosen; come came; cost; cut; deal dealt; dig dug
-do does did done; draw drew drawn; dream dreamt; drink drank drunk; drive drove driven; eat ate eaten
-fall fell fallen; feed fed; feel felt; fight fought; find found; fly flew flown; forget forgot forgotten
-forgive forgave; freeze froze frozen; get got gotten; give gave given; go goes went gone; grow grew grown
-hang hung; hear heard; hide hid hidden; hold held; keep kept; know knew known; lead led; learn learnt
-leave left; lend lent; lose lost; make made; mean meant; meet met; pay paid; put; read; ride rode ridden
-ring rang rung; rise rose risen; run ran; say said; see saw seen; sell sold; send sent; set; sew sewn
-shake shook shaken; shoot shot; show shown; sing sang sung; sit sat; sleep slept; smell smelt
-speak spoke spoken; spell spelt; spend spent; stand stood; steal stole stolen; swim swam swum
-take took taken; teach taught; tear tore torn; tell told; think thought; throw threw thrown
+be was were been; begin began begun; bite bit; blow blew blown; break broke broken; bring brought
+build built; burn burnt; buy bought; catch caught; choose chose chosen; come came; cost; cut; deal dealt
+dig dug; do does did done; draw drew drawn; dream dreamt; drink drank drunk; drive drove driven
+eat ate eaten; fall fell fallen; feed fed; feel felt; fight fought; find found; fly flew flown
+forget forgot forgotten; forgive forgave; freeze froze frozen; get got gotten; give gave given
+go goes went gone; grow grew grown; hang hung; hear heard; hide hid hidden; hold held; keep kept
+know knew known; lead led; learn learnt; leave left; lend lent; lose lost; make made; mean meant; meet met
+pay paid; put; read; ride rode ridden; ring rang rung; rise rose risen; run ran; say said; see saw seen
+sell sold; send sent; set; sew sewn; shake shook shaken; shoot shot; show shown; sing sang sung; sit sat
+sleep slept; smell smelt; speak spoke spoken; spell spelt; spend spent; stand stood; steal stole stolen
+swim swam swum; take took taken; teach taught; tear tore torn; tell told; think thought; throw threw thrown
 understand understood; wake woke woken; wear wore worn; win won; write wrote written; child children
 foot feet; knife knives; man men; mouse mice; shelf shelves; tooth teeth; wife wives; woman women
 good better; bad worse; analysis analyses; datum data; index indices; choice choose; decision decide

@@ -18,6 +18,7 @@ from memories.text.folding import STEMMED_LENGTHS, folded, unaccented
 _STEMMERS = {"en": EnglishStemmer, "de": GermanStemmer, "fr": FrenchStemmer, "es": SpanishStemmer}
 _GERMAN_PARTICIPLE = re.compile("ge([a-z]{3,}?)e?t")
 _ABBREVIATED = 3  # letters of a short month, which may be a word of any language
+_OF_PERIODS = ("the", "des", "du", "del")  # of the month
 _CACHED_WORDS = 16_384
 
 PREFIX = 3
@@ -125,7 +126,7 @@ class Lexicon:
         spoken = (*self.half_past, *self.half_to, *self.quarter_past, *self.quarter_to)
         tables = (self.months, self.weekdays, self.ordinals, self.frequencies, self.phrases)
         sets = (self.articles, self.every, self.noon, self.midnight)
-        return frozenset(parts).union(*tables, *sets, (words[0] for words in spoken))
+        return frozenset(parts).union(*tables, *sets, _OF_PERIODS, (words[0] for words in spoken))
 
     def _opposites(self, text: str) -> Mapping[str, tuple[str, int]]:
         table: dict[str, tuple[str, int]] = {}

@@ -24,9 +24,9 @@ sur pour par avec chez vers avant après depuis jusque jusqu comme si ne n tant 
 doivent faut peut peux peuvent va vas allons vont utilisateur utilisatrice utilisateurs personne gens voir
 """,
     soft="""
-veux veut voulons voudrais si quand toujours svp merci bien très aussi déjà maintenant actuellement
-simplement vraiment juste tout toute tous toutes plaît plait rappel note ensemble chose choses plutôt partir
-même généralement normalement autorisé autorisée autorisés autorisées permis permet
+si quand toujours svp merci bien très aussi déjà maintenant actuellement simplement vraiment juste tout
+toute tous toutes plaît plait rappel note ensemble chose choses plutôt partir même généralement normalement
+autorisé autorisée autorisés autorisées permis permet fois
 """,
     light="""
 prendre prend prends pris faire fait mettre met mis donner donne tenir tient venir vient aller va garder
@@ -41,11 +41,15 @@ coûte dure commence appelle
 """,
     negations="""
 pas jamais aucun aucune sans rien nul nulle ni guère non impossible éviter évite évitez arrêté arrêter
-cesser interdit interdite interdits interdites interdire cassé cassée
+cesser interdit interdite interdits interdites interdire
 """,
     phrases="ne plus; au lieu de",
     plain="pas de problème; pas seulement; non seulement; pas mal",
     opposites="""
+et | ou
+tous toutes tout | certains certaines quelques plusieurs
+doit doivent faut | peut peuvent
+pour | contre
 activé activée activer actif active | désactivé désactivée désactiver inactif inactive
 ouvert ouverte ouvre ouvrir | fermé fermée ferme fermer
 avant | après

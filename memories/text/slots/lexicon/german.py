@@ -21,10 +21,10 @@ durch als dass da so wie wer was wo nutzer nutzerin benutzer benutzerin anwender
 auch es's pro
 """,
     soft="""
-will wollen möchte möchten brauche brauchen wenn bitte immer stets jetzt nun aktuell derzeit gerade schon
-bereits auch sehr ganz einfach eigentlich muss müssen sollte sollten unbedingt zusammen gemeinsam etwas
-alles dran sache sachen her hin ab zu jeweils meist meistens normalerweise üblicherweise insgesamt erlaubt
-erlauben gestattet zulässig gerne gern merke erinnerung hinweis
+wenn bitte immer stets jetzt nun aktuell derzeit gerade schon bereits auch sehr ganz einfach eigentlich muss
+müssen sollte sollten unbedingt zusammen gemeinsam etwas alles dran sache sachen her hin ab zu jeweils meist
+meistens normalerweise üblicherweise insgesamt erlaubt erlauben gestattet zulässig gerne gern merke
+erinnerung hinweis einmal
 """,
     light="""
 machen macht gemacht nehmen nimmt genommen geben gibt gegeben gehen geht kommen kommt halten hält finden
@@ -45,6 +45,10 @@ unmöglich vermeide vermeiden verzichte aufhören verboten verbieten untersagt u
     phrases="nicht mehr; nie mehr; nie wieder; kein mehr; anstatt; anstelle",
     plain="nicht nur; kein problem; noch nicht einmal; weder noch; noch ein; noch eine",
     opposites="""
+und | oder
+alle alles jeder | manche einige wenige
+muss müssen soll sollen | darf dürfen kann können
+für | gegen
 aktiviert aktivieren eingeschaltet aktiv an | deaktiviert deaktivieren ausgeschaltet inaktiv aus
 offen öffnen geöffnet öffnet | geschlossen schließen schließt zu
 vor vorher davor | nach nachher danach
@@ -70,7 +74,8 @@ mehr | weniger
 über | unter
 """,
     same="""
-wohnen, wohnt, lebt, leben; arbeiten, arbeitet, angestellt, beschäftigt
+ändern, geändert, gewechselt, wechseln; wohnen, wohnt, lebt, leben
+arbeiten, arbeitet, angestellt, beschäftigt
 trifft, treffen, zusammen, zusammenkommt, besprechung, meeting, sitzung; schließt, macht zu
 heißt, heißen, name, genannt; verantwortlich, zuständig, kümmert, leitet, verantwortet
 brauchen, braucht, benötigt, benötigen; schicken, verschicken, senden, versenden, verschicke, verschickt

@@ -20,9 +20,8 @@ tenemos debe deben puede pueden puedo desde hasta antes después si usuario usua
 pongas nada
 """,
     soft="""
-quiero quiere queremos si siempre favor ya muy también ahora actualmente simplemente realmente todo toda
-todos todas juntos juntas cosa cosas nota recordatorio mismo misma bien así permite permiten permitido
-permitida
+si siempre favor ya muy también ahora actualmente simplemente realmente todo toda todos todas juntos juntas
+cosa cosas nota recordatorio mismo misma bien así permite permiten permitido permitida vez
 """,
     light="""
 hacer hace hago tomar toma dar da poner pone llevar lleva llevo ir va venir viene quedar queda usar usa
@@ -37,11 +36,15 @@ usa cuesta dura empieza llama
 """,
     negations="""
 no nunca jamás sin ningún ninguna ninguno nadie tampoco ni apenas imposible evitar evita dejar dejado
-prohibido prohibida prohibidos prohíbe prohibir roto averiado
+prohibido prohibida prohibidos prohíbe prohibir
 """,
     phrases="ya no; no más; en lugar de; en vez de; nada de",
     plain="no solo; no obstante; no hay problema",
     opposites="""
+y | o
+todos todas todo | algunos algunas varios pocos
+debe deben | puede pueden
+para | contra
 activado activada activar activo | desactivado desactivada desactivar inactivo
 abierto abierta abre abrir | cerrado cerrada cierra cerrar
 antes | después

@@ -1,0 +1,45 @@
+"""The same values in each other's places: five apples and six pears, six apples and five pears."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from memories.text.slots.items import ItemKind
+from memories.text.slots.side_by_side import Side, SideBySide
+
+_VALUES: tuple[ItemKind, ...] = ("number", "date", "time", "version", "address", "identifier")
+_ENOUGH = 2
+"""What must keep its order for values to have left theirs: `ports 80 and 443` may as well be `443 and 80`."""
+
+
+def values_exchanged(pair: SideBySide) -> bool:
+    """Tell whether values of one kind changed their order and all around them kept its own."""
+    one, other = _anchors(pair.one), _anchors(pair.other)
+    if len({*one} & {*other}) < _ENOUGH:
+        return False
+    return any(
+        _turned(_values(pair.one, kind), _values(pair.other, kind)) for kind in _VALUES
+    ) and not _turned(one, other)
+
+
+def _values(side: Side, kind: ItemKind) -> list[str]:
+    return _once([item.value for item in side.items if item.kind == kind])
+
+
+def _anchors(side: Side, kind: ItemKind) -> list[str]:
+    """Return the words and the values of other kinds, in order, as far as they stand there once."""
+    keys = {word.place: word.key for word in side.words}
+    values = {place: item.value for place, item in enumerate(side.items) if item.kind in {*_VALUES} - {kind}}
+    return _once([anchor for _, anchor in sorted((keys | values).items())])
+
+
+def _once(row: Sequence[str]) -> list[str]:
+    counts = Counter(row)
+    return [value for value in row if counts[value] == 1]
+
+
+def _turned(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Tell whether what both rows hold stands in another order."""
+    here, there = {*one}, {*other}
+    return [value for value in one if value in there] != [value for value in other if value in here]
