@@ -49,7 +49,7 @@ def main() -> int:
 PARTS: dict[str, Callable[[Measured], bool]] = {
     "unseen, first hand": lambda each: each.pair.hand == "first",
     "unseen, second hand": lambda each: each.pair.hand == "second",
-    "unseen, fourth hand": lambda each: each.pair.hand == "fourth",
+    "unseen, fifth hand": lambda each: each.pair.hand == "fifth",
     "unseen, English": lambda each: each.pair.language in ("en", "notes"),
     "unseen, Chinese": lambda each: each.pair.language == "zh",
     "unseen, de fr es": lambda each: each.pair.language in ("de", "fr", "es"),

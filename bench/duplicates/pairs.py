@@ -76,7 +76,7 @@ def every_pair() -> list[Pair]:
     """Every pair, hand after hand. Raises ValueError where a file breaks the form."""
     return [
         pair
-        for hand in ("first", "second", "third", "fourth")
+        for hand in ("first", "second", "third", "fourth", "fifth")
         for file in sorted((_HERE / f"{hand}_hand").glob("*.txt"))
         for pair in _pairs_of(hand, file)
     ]

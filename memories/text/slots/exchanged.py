@@ -15,12 +15,14 @@ _ENOUGH = 2
 
 def values_exchanged(pair: SideBySide) -> bool:
     """Tell whether values of one kind changed their order and all around them kept its own."""
-    one, other = _anchors(pair.one), _anchors(pair.other)
-    if len({*one} & {*other}) < _ENOUGH:
+    return any(_exchanged(pair, kind) for kind in _VALUES)
+
+
+def _exchanged(pair: SideBySide, kind: ItemKind) -> bool:
+    if not _turned(_values(pair.one, kind), _values(pair.other, kind)):
         return False
-    return any(
-        _turned(_values(pair.one, kind), _values(pair.other, kind)) for kind in _VALUES
-    ) and not _turned(one, other)
+    one, other = _anchors(pair.one, kind), _anchors(pair.other, kind)
+    return len({*one} & {*other}) >= _ENOUGH and not _turned(one, other)
 
 
 def _values(side: Side, kind: ItemKind) -> list[str]:
