@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from django.contrib.admin.exceptions import DisallowedModelAdminLookup
+from django.contrib.admin.options import IncorrectLookupParameters
+from django.db.models import QuerySet
 from django.http import HttpRequest, QueryDict
 from django.urls import reverse
 from django.utils.http import urlencode
@@ -31,11 +35,17 @@ def address_of(revision_id: UUID | str, kept: str) -> str:
     return f"{page}?{urlencode({FILTERS: kept})}" if kept else page
 
 
+def next_of(posted: Mapping[str, str]) -> UUID | None:
+    """The proposal that the page named as the one to go on with."""
+    try:
+        return UUID(posted.get("next", ""))
+    except ValueError:
+        return None
+
+
 def neighbours_of(model_admin: Any, request: HttpRequest, revision_id: UUID) -> Neighbours:
     """Read from the very list that the person came from; a bad filter in the address narrows nothing."""
-    listing = copy(request)
-    listing.GET = QueryDict(request.GET.get(FILTERS, ""))
-    found = model_admin.get_changelist_instance(listing).queryset
+    found = _narrowed(model_admin, request, request.GET.get(FILTERS, ""))
     ids = list(found.values_list("pk", flat=True)[:LOOKED_THROUGH])
     if revision_id not in ids:
         return Neighbours(after=str(ids[0]) if ids else "", among=len(ids))
@@ -46,3 +56,13 @@ def neighbours_of(model_admin: Any, request: HttpRequest, revision_id: UUID) -> 
         place=place + 1,
         among=len(ids),
     )
+
+
+def _narrowed(model_admin: Any, request: HttpRequest, kept: str) -> QuerySet[Any]:
+    listing = copy(request)
+    listing.GET = QueryDict(kept)
+    try:
+        found: QuerySet[Any] = model_admin.get_changelist_instance(listing).queryset
+    except (IncorrectLookupParameters, DisallowedModelAdminLookup):
+        return _narrowed(model_admin, request, "") if kept else model_admin.get_queryset(request)
+    return found

@@ -19,10 +19,10 @@ from memories.admin import filters
 from memories.admin.bulk import decide_selected
 from memories.admin.deciding import Decision, decide
 from memories.admin.detail import detail_of, find_waiting
-from memories.admin.neighbours import FILTERS, Neighbours, address_of, neighbours_of
+from memories.admin.neighbours import FILTERS, Neighbours, address_of, neighbours_of, next_of
 from memories.admin.queue import waiting
 from memories.admin.rows import LookOnly, actor_of
-from memories.admin.showing import QueueChangeList
+from memories.admin.showing import QueueChangeList, ShorteningPaginator
 from memories.models import Proposal
 
 
@@ -33,6 +33,7 @@ class ProposalAdmin(LookOnly):
     change_list_template = "admin/review/queue.html"
     actions = ("approve", "replace", "reject")
     list_per_page = 50
+    paginator = ShorteningPaginator
     list_display = ("memory",)
     list_filter = (
         filters.StateFilter,
@@ -137,8 +138,8 @@ class ProposalAdmin(LookOnly):
         if "next" not in request.POST:
             return HttpResponseRedirect(self._queue(request))
         waits = find_waiting(actor_of(request), revision_id) is not None
-        following = revision_id if waits else request.POST["next"]
-        if not following:
+        following = revision_id if waits else next_of(request.POST)
+        if following is None:
             return HttpResponseRedirect(self._queue(request))
         return HttpResponseRedirect(address_of(following, request.GET.get(FILTERS, "")))
 

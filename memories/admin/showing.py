@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
@@ -86,6 +87,13 @@ class Here:
             labels={state: str(state.label) for state in State},
             workspaces={known: name for name, known in actor_of(request).workspaces.items()},
         )
+
+
+class ShorteningPaginator(Paginator):
+    """A page beyond the end is the last one: the queue grows shorter while it is worked through."""
+
+    def page(self, number: int | str) -> Any:
+        return super().page(min(int(number), self.num_pages))
 
 
 class QueueChangeList(ChangeList):

@@ -103,3 +103,11 @@ def test_the_home_page_leads_staff_to_the_queue(browser: Client, staff: User) ->
     staff.is_staff = False
     staff.save()
     assert link not in browser.get("/").text
+
+
+@pytest.mark.parametrize(
+    "narrowed", ["q=office", "q=0000", "action=memory.remembered", "workspace=default", "p=9"]
+)
+def test_events_are_narrowed(browser: Client, actor: Actor, narrowed: str) -> None:
+    remember(actor, "The office is in Ghent.", name="office")
+    assert browser.get(f"{ADMIN}/event/?{narrowed}", follow=True).status_code == 200

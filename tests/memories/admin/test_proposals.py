@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
+from django.contrib.auth.models import Permission
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from continuum.kernel.actor import Actor
+from continuum.kernel.ids import new_id
 from memories.models import Revision
+from memories.services.events import PROPOSED_AGAIN
+from memories.services.turns import turn
 from oauth.models import User
 from tests.stories import remember
 
@@ -185,3 +189,83 @@ def test_the_same_queries_whatever_waits(browser: Client, actor: Actor) -> None:
                 browser.get(QUEUE)
             counts.append(len(queries))
     assert counts[0] == counts[1] <= 14
+
+
+@pytest.mark.parametrize("kept", ["p=99", "p=x", "nonsense__x=1", "state=no", "e=1", "%00", "trust=web&p=3"])
+def test_an_odd_address_still_shows_the_page(browser: Client, actor: Actor, kept: str) -> None:
+    answer = remember(actor, "Coffee.", name="drink")
+    assert browser.get(page(answer.revision_id), {"_changelist_filters": kept}).status_code == 200
+
+
+def test_a_page_beyond_the_end_is_the_last(browser: Client, actor: Actor) -> None:
+    remember(actor, "Coffee.", name="drink")
+    assert browser.get(f"{QUEUE}?p=9").text.count("data-row") == 1
+
+
+def test_an_odd_next_leads_back_to_the_queue(browser: Client, actor: Actor) -> None:
+    answer = remember(actor, "Coffee.", name="drink")
+    shown = press(browser, "approve", answer.revision_id, next="//elsewhere.test")
+    assert shown.redirect_chain[-1][0] == QUEUE and status(answer.revision_id) == "active"
+
+
+def test_who_has_no_workspace_has_nothing_to_review(browser: Client) -> None:
+    browser.force_login(User.objects.create_superuser("newcomer"))
+    assert "Nothing waits." in browser.get(QUEUE).text
+
+
+def test_who_may_only_look_is_shown_no_buttons(browser: Client, staff: User, actor: Actor) -> None:
+    answer = remember(actor, "Coffee.", name="drink")
+    staff.is_superuser = False
+    staff.save()
+    assert browser.get(QUEUE).status_code == 403
+    staff.user_permissions.add(Permission.objects.get(codename="view_proposal"))
+    shown = browser.get(QUEUE).text + browser.get(page(answer.revision_id)).text
+    assert "drink" in shown and 'value="approve"' not in shown
+    assert press(browser, "approve", answer.revision_id).status_code == 403
+    assert status(answer.revision_id) == "proposed"
+
+
+def propose_beside(actor: Actor, person: Actor, **found: str) -> Revision:
+    """A proposal for which intake found another memory: `similar` or `conflicts_with`."""
+    other = remember(person, "The office is in Ghent.", name="office-town")
+    answer = remember(actor, "The office is in Bruges.", name="office")
+    row = Revision.objects.get(pk=answer.revision_id)
+    row.pk, row.content, row.content_hash = new_id(), "The office is in Antwerp.", "0" * 64
+    setattr(row, found["as_"], [other.memory_id])
+    row.save(force_insert=True)
+    return row
+
+
+@pytest.mark.parametrize(("as_", "told"), [("similar", "Similar"), ("conflicts_with", "Contradicts")])
+def test_what_it_is_like_or_contradicts_stands_beside_it(
+    browser: Client, actor: Actor, person: Actor, as_: str, told: str
+) -> None:
+    row = propose_beside(actor, person, as_=as_)
+    shown = browser.get(page(row.pk)).text
+    assert told in shown and "The office is in <mark>Ghent</mark>." in shown
+    assert "<b>office-town</b>" in browser.get(QUEUE).text
+
+
+def test_replacing_retires_the_similar_memory(browser: Client, actor: Actor, person: Actor) -> None:
+    row = propose_beside(actor, person, as_="similar")
+    press(browser, "replace", row.pk)
+    other = Revision.objects.get(memory__name="office-town")
+    assert (status(row.pk), other.status) == ("active", "superseded")
+
+
+def test_the_same_text_proposed_again_is_folded_and_counted(
+    browser: Client, actor: Actor, person: Actor
+) -> None:
+    answer = remember(actor, "Coffee.", name="drink")
+    with turn(person, person.workspaces["default"]) as writing:
+        for _ in range(2):
+            writing.record(
+                PROPOSED_AGAIN, memory_id=UUID(answer.memory_id), revision_id=UUID(answer.revision_id)
+            )
+    shown = browser.get(QUEUE).text
+    assert "×3</span>" in shown and shown.count("data-row") == 1
+
+
+def test_a_text_that_reads_like_a_rule_is_flagged(browser: Client, actor: Actor) -> None:
+    answer = remember(actor, "Never deploy on a Friday without asking.", name="friday")
+    assert "Reads like a standing rule" in browser.get(page(answer.revision_id)).text
