@@ -55,7 +55,8 @@ async def memory_remember(
     """Save one fact, preference, decision or rule so that other agents and later sessions find it.
 
     One subject each, in full sentences with names and dates. Saving under an existing name writes its next
-    version; fields left out keep what they had (the source goes with its text). The answer says what became of it.
+    version; fields left out keep what they had (the source goes with its text). The answer says what became
+    of it.
     """
     actor = current_actor()
     answer = await submitted(actor, draft=_draft(actor, locals()))

@@ -26,7 +26,7 @@ def policies_of(workspace: Workspace) -> dict[str, Policy]:
 
 
 def without_secrets(draft: Draft, policies: Mapping[str, Policy]) -> Draft:
-    """The draft without what is to be taken out. Raises SecretRefused: the kind is named, never the secret."""
+    """The draft without what is to be taken out. Raises SecretRefused: it names the kind, not the secret."""
     given: dict[str, Any] = {field: getattr(draft, field) for field in SCREENED if getattr(draft, field)}
     if "tags" in given:
         given["tags"] = list(given["tags"])

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
+import httpx
 import httpx2
 import pytest
 import uvicorn
@@ -172,3 +173,16 @@ async def refused(client: Client, tool: str, **arguments: Any) -> str:
 def text_of(result: Any) -> str:
     (block,) = result.content
     return str(block.text)
+
+
+@pytest.fixture
+async def http(gateway_url: str, token: str) -> AsyncIterator[httpx.AsyncClient]:
+    async with client_of(gateway_url, token) as client:
+        yield client
+
+
+@pytest.fixture
+async def anyone(gateway_server: str) -> AsyncIterator[httpx.AsyncClient]:
+    """For what is settled before anybody asks who it is: no database, and a token that nobody looked at."""
+    async with client_of(gateway_server, "ctm_whatever") as client:
+        yield client

@@ -29,19 +29,6 @@ def message(method: str = "tools/list", **params: Any) -> dict[str, Any]:
     return {"jsonrpc": "2.0", "id": 7, "method": method, "params": params}
 
 
-@pytest.fixture
-async def http(gateway_url: str, token: str) -> AsyncIterator[httpx.AsyncClient]:
-    async with client_of(gateway_url, token) as client:
-        yield client
-
-
-@pytest.fixture
-async def anyone(gateway_server: str) -> AsyncIterator[httpx.AsyncClient]:
-    """For what is settled before anybody asks who it is: no database, and a token that nobody looked at."""
-    async with client_of(gateway_server, "ctm_whatever") as client:
-        yield client
-
-
 def client_of(url: str, token: str) -> httpx.AsyncClient:
     headers = {"authorization": f"Bearer {token}", "accept": "application/json, text/event-stream"}
     return httpx.AsyncClient(base_url=url, headers=headers, verify=TLS)

@@ -57,7 +57,7 @@ def test_an_id_is_a_number_or_a_text(given: Any, kept: Any) -> None:
 @pytest.mark.parametrize("text", ["\\ud800", "\\uDC00", "a\\ud83dz", "\\uD83D\\uD83D"])
 def test_a_lone_surrogate_is_found_anywhere(text: str) -> None:
     with pytest.raises(Rejection) as refused:
-        read_message(b'{"jsonrpc": "2.0", "method": "x", "id": 1, "params": {"deep": ["%s"]}}' % text.encode())
+        read_message(b'{"jsonrpc": "2.0", "method": "x", "id": 1, "params": {"deep": "%s"}}' % text.encode())
     assert refused.value.request_id == 1
 
 
