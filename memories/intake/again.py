@@ -5,6 +5,7 @@ what may be kept can have changed meanwhile; where their words come from stays a
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 from uuid import UUID
 
 from continuum.kernel.actor import Actor, Permission
@@ -41,7 +42,7 @@ def revert(
     actor.require(Permission.WRITE)
     where = access.workspace_id(actor, workspace)
     memory = access.memory_named(actor, workspace=where, name=name, task_id=task_id)
-    item = _screened(actor, memory, version_of(memory, to_number))
+    item = screened_again(actor, memory, version_of(memory, to_number))
     vectors, without = vectors_for([item.pieces])
     verdict = _verdict(actor, memory, item.draft)
     if verdict.decision == Decision.REFUSE:
@@ -77,33 +78,37 @@ def _undo(actor: Actor, wanted: Wanted) -> Undone:
     refused: dict[UUID, str] = {}
     for revision in access.revisions([wanted.workspace]).filter(pk__in=memories):
         try:
-            texts[revision.pk] = _screened(actor, memories[revision.pk], revision)
+            texts[revision.pk] = screened_again(actor, memories[revision.pk], revision)
         except Refused as refusal:
             refused[revision.pk] = refusal.message
     return undoing.carry_out(actor, wanted=wanted, texts=texts, refused=refused)
 
 
-def _screened(actor: Actor, memory: Memory, revision: Revision) -> Screened:
-    """The revision's text through intake, without vectors: those of many texts are for the pipeline to
-    make."""
-    secrets = policies_of(access.workspace(memory.workspace_id))
-    clean = cleaned(actor, memory.workspace_id, _draft(actor, memory, revision), secrets)
-    return Screened(
-        draft=replace(clean.draft, trust=revision.trust),
-        text=clean.text,
-        content_hash=clean.content_hash,
-        pieces=clean.pieces,
-        verdict=Verdict(Decision.STORE),
-        without_vectors=_LATER,
+def screened_again(actor: Actor, memory: Memory, revision: Revision) -> Screened:
+    """The revision's own text, let in again or refused."""
+    content = revision.content if revision.value is None else None
+    return screened_for(
+        actor, memory, revision, content=content, value=revision.value, description=revision.description
     )
 
 
-def _draft(actor: Actor, memory: Memory, revision: Revision) -> Draft:
-    return Draft(
-        content=revision.content if revision.value is None else None,
-        value=revision.value,
+def screened_for(
+    actor: Actor,
+    memory: Memory,
+    revision: Revision,
+    *,
+    content: str | None,
+    value: Any,
+    description: str,
+) -> Screened:
+    """A text to stand in a revision's place, with where its words come from. Without vectors: those of many
+    texts are for the pipeline to make.
+    """
+    draft = Draft(
+        content=content,
+        value=value,
         name=memory.name,
-        description=revision.description,
+        description=description,
         trust=revision.trust,
         source=revision.source,
         source_date=revision.source_date,
@@ -113,6 +118,16 @@ def _draft(actor: Actor, memory: Memory, revision: Revision) -> Draft:
         valid_from=revision.valid_from,
         valid_until=revision.valid_until,
         workspace=access.workspace_name(actor, memory.workspace_id),
+    )
+    where = memory.workspace_id
+    clean = cleaned(actor, where, draft, policies_of(access.workspace(where)))
+    return Screened(
+        draft=replace(clean.draft, trust=revision.trust),
+        text=clean.text,
+        content_hash=clean.content_hash,
+        pieces=clean.pieces,
+        verdict=Verdict(Decision.STORE),
+        without_vectors=_LATER,
     )
 
 

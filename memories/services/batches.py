@@ -10,24 +10,21 @@ from django.db.models.functions import Coalesce
 from continuum.kernel.actor import Actor, Permission
 from continuum.kernel.errors import NotFound
 from memories import access
-from memories.errors import invalid
 from memories.models import Batch, Revision
 from memories.services.events import BATCH_OPENED
 from memories.services.turns import turn
-from memories.text.errors import TextError
-from memories.text.normalise import clean
-
-MAX_LABEL = 200
 
 
 def open_batch(actor: Actor, *, label: str = "", workspace: str | None = None) -> Batch:
-    """A new batch; writes that carry its id belong to it. Raises Forbidden, NotFound, ValidationFailed."""
+    """A new batch; writes that carry its id belong to it. The label has been through intake. Raises
+    Forbidden, NotFound.
+    """
     actor.require(Permission.WRITE)
     where = access.workspace_id(actor, workspace)
     with turn(actor, where) as writing:
         batch = Batch.objects.create(
             workspace_id=where,
-            label=_label(label),
+            label=label,
             user_id=actor.user_id,
             client=actor.client,
             agent=actor.agent,
@@ -55,13 +52,3 @@ def get_batch(actor: Actor, *, batch_id: UUID) -> Batch:
     if found is None:
         raise NotFound("No batch with this id here.", batch=str(batch_id))
     return found
-
-
-def _label(label: str) -> str:
-    try:
-        kept = clean(label).strip()
-    except TextError as error:
-        raise invalid("label", str(error)) from None
-    if len(kept) > MAX_LABEL:
-        raise invalid("label", f"The label has {len(kept)} characters; at most {MAX_LABEL} are kept.")
-    return kept

@@ -15,9 +15,11 @@ from memories import access
 from memories.errors import no_such_memory
 from memories.models import Memory, RecallTier, Revision, Status
 from memories.services import events
+from memories.services.drafts import Screened
 from memories.services.exclusions import REJECTED, exclude
 from memories.services.policy import LOW_TRUST
 from memories.services.removal import show
+from memories.services.restating import restate
 from memories.services.revisions import activate, follow, retire, retire_memory
 from memories.services.turns import Turn, turn
 
@@ -60,6 +62,33 @@ def approve(
             if replace_similar:
                 _retire_similar(writing, revision)
             details = {"version": memory.version}
+            writing.record(events.APPROVED, memory_id=memory.pk, revision_id=revision.pk, details=details)
+    except Exception as error:
+        note_failure(where, revision_id, error)
+        raise
+    return revision
+
+
+def approve_screened(
+    actor: Actor,
+    *,
+    revision_id: UUID,
+    screened: Screened,
+    anyway: bool = False,
+    replace_similar: bool = False,
+) -> Revision:
+    """Make an edited text, which has been through intake, active in place of a proposal; see `approve`."""
+    actor.require(Permission.REVIEW)
+    where = workspace_of(actor, revision_id)
+    try:
+        with turn(actor, where) as writing:
+            proposal, memory = pending(writing, revision_id)
+            refuse_unseen(memory, proposal, anyway=anyway)
+            _refuse_rules_of_low_trust(actor, memory, proposal)
+            revision = _activate_edited(writing, memory, proposal, screened)
+            if replace_similar:
+                _retire_similar(writing, revision)
+            details = {"version": memory.version, "edited": str(proposal.pk)}
             writing.record(events.APPROVED, memory_id=memory.pk, revision_id=revision.pk, details=details)
     except Exception as error:
         note_failure(where, revision_id, error)
@@ -166,6 +195,15 @@ def _activate(writing: Turn, memory: Memory, revision: Revision) -> None:
     revision.save(update_fields=["status", "number", "decided_at", "failure"])
     make_findable = show if hidden else follow
     make_findable(writing, memory)
+
+
+def _activate_edited(writing: Turn, memory: Memory, proposal: Revision, edited: Screened) -> Revision:
+    hidden = memory.archived_at is not None
+    retire(writing, proposal)
+    revision, _ = restate(writing, memory, edited, changes=proposal.changes, supersedes=proposal.supersedes)
+    if hidden:
+        show(writing, memory)
+    return revision
 
 
 def _retire_similar(writing: Turn, revision: Revision) -> None:

@@ -111,8 +111,15 @@ class _Story:
     def blocked(self, taken: Iterable[Event]) -> list[Event]:
         """What was to be taken back and lies deeper."""
         off = {event.sequence for event in taken}
-        changing = (event for event in self.live if event.action in CHANGING and self.is_ours(event))
-        return [event for event in changing if event.sequence not in off]
+        deeper = (event for event in self.live if event.action in CHANGING and event.sequence not in off)
+        found = [event for event in deeper if self.is_ours(event)]
+        return found + [event for event in self.live if self.is_edited(event)]
+
+    def is_edited(self, event: Event) -> bool:
+        """Whether it proposed, for us, what a person then approved in other words."""
+        in_other_words = {e.details.get("edited") for e in self.live if e.action == events.APPROVED}
+        ours = event.action == events.PROPOSED and self.is_ours(event)
+        return ours and str(event.revision_id) in in_other_words
 
     def pending(self) -> list[tuple[Event, Revision]]:
         """Proposals that are to be taken back and were not decided yet."""

@@ -34,8 +34,9 @@ OPERATIONS = st.one_of(
 )
 
 
-def act(actor: Actor, person: Actor, kind: str, name: str, other: str, fields: dict[str, Any]) -> None:
+def act(actor: Actor, person: Actor, operation: tuple[str, str, str, dict[str, Any]]) -> None:
     """One operation; what a verb refuses did not happen."""
+    kind, name, other, fields = operation
     count = Revision.objects.count()  # makes every text another one, so that none is a duplicate
     doing: dict[str, Callable[[], object]] = {
         "remember": lambda: remember(actor, f"{other} {count}", name=name, **fields),
@@ -95,10 +96,10 @@ def test_undoing_everything_a_client_did_brings_back_what_was_before(
 ) -> None:
     with transaction.atomic():
         for operation in before:
-            act(person, person, *operation)
+            act(person, person, operation)
         was = snapshot()
         for operation in after:
-            act(actor, person, *operation)
+            act(actor, person, operation)
         undo_client_writes(person, client=actor.client, last=500)
         assert snapshot() == was
         assert_sound(person)

@@ -1,0 +1,22 @@
+"""Opening a batch: its label is text too."""
+
+from __future__ import annotations
+
+from continuum.kernel.actor import Actor, Permission
+from memories import access
+from memories.intake.plain_text import kept_text
+from memories.models import Batch
+from memories.services import batches
+
+MAX_LABEL = 200
+
+
+def open_batch(actor: Actor, *, label: str = "", workspace: str | None = None) -> Batch:
+    """A new batch; writes that carry its id (`submit_all(batch_id=...)`) belong to it and are undone with it.
+
+    Raises Forbidden, NotFound, ValidationFailed, SecretRefused.
+    """
+    actor.require(Permission.WRITE)
+    where = access.workspace_id(actor, workspace)
+    kept = kept_text(label, field="label", where=where, most=MAX_LABEL)
+    return batches.open_batch(actor, label=kept, workspace=workspace)

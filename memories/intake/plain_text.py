@@ -1,0 +1,29 @@
+"""A text that is kept and is no memory: the guide, a batch's label. It is screened like any other."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from memories import access
+from memories.errors import invalid
+from memories.intake.secrets import policies_of, refusal
+from memories.secrets.policy import screen
+from memories.text.errors import TextError
+from memories.text.normalise import clean
+
+
+def kept_text(text: str, *, field: str, where: UUID, most: int) -> str:
+    """The text as it is kept in the workspace, at most so many characters. Raises ValidationFailed and
+    SecretRefused, naming the field.
+    """
+    try:
+        cleaned = clean(text).strip()
+    except TextError as error:
+        raise invalid(field, str(error)) from None
+    if len(cleaned) > most:
+        raise invalid(field, f"The {field} has {len(cleaned):,} characters; at most {most:,} are kept.")
+    found = screen({field: cleaned}, policies_of(access.workspace(where)))
+    if found.refused:
+        raise refusal(found.refused[0], kinds=[hit.kind for hit in found.refused])
+    kept: str = found.fields[field]
+    return kept
