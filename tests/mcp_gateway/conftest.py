@@ -175,6 +175,11 @@ def text_of(result: Any) -> str:
     return str(block.text)
 
 
+def client_of(url: str, token: str) -> httpx.AsyncClient:
+    headers = {"authorization": f"Bearer {token}", "accept": "application/json, text/event-stream"}
+    return httpx.AsyncClient(base_url=url, headers=headers, verify=TLS)
+
+
 @pytest.fixture
 async def http(gateway_url: str, token: str) -> AsyncIterator[httpx.AsyncClient]:
     async with client_of(gateway_url, token) as client:

@@ -15,7 +15,6 @@ from django.db import OperationalError
 
 from mcp_gateway import gate
 from mcp_gateway.limits import MAX_BODY_BYTES
-from tests.mcp_gateway.conftest import TLS
 
 META = {
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",
@@ -27,11 +26,6 @@ POINTER = 'Bearer resource_metadata="http://localhost:8787/.well-known/oauth-pro
 
 def message(method: str = "tools/list", **params: Any) -> dict[str, Any]:
     return {"jsonrpc": "2.0", "id": 7, "method": method, "params": params}
-
-
-def client_of(url: str, token: str) -> httpx.AsyncClient:
-    headers = {"authorization": f"Bearer {token}", "accept": "application/json, text/event-stream"}
-    return httpx.AsyncClient(base_url=url, headers=headers, verify=TLS)
 
 
 @pytest.mark.parametrize("path", ["", "/"])
