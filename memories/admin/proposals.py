@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
+from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
@@ -19,11 +20,12 @@ from memories.admin import filters
 from memories.admin.bulk import decide_selected
 from memories.admin.deciding import Decision, decide
 from memories.admin.detail import detail_of, find_waiting
-from memories.admin.neighbours import FILTERS, Neighbours, address_of, neighbours_of, next_of
+from memories.admin.editing import editable, save_edited
+from memories.admin.neighbours import FILTERS, address_of, neighbours_of, next_of
 from memories.admin.queue import waiting
 from memories.admin.rows import LookOnly, actor_of
 from memories.admin.showing import QueueChangeList, ShorteningPaginator
-from memories.models import Proposal
+from memories.models import Proposal, Revision
 
 
 @admin.register(Proposal)
@@ -63,11 +65,12 @@ class ProposalAdmin(LookOnly):
 
         return [
             path("<uuid:revision_id>/change/", guarded(self.show), name="memories_proposal_change"),
+            path("<uuid:revision_id>/edit/", guarded(self.edit), name="memories_proposal_edit"),
             path("<uuid:revision_id>/decide/", guarded(self.decide), name="memories_proposal_decide"),
             *super().get_urls(),
         ]
 
-    # --- Permissions: who may look may decide, since the verbs ask whose the workspace is.
+    # --- Permissions: Django's, on top of the verbs', which ask whose the workspace is.
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         codename = f"{self.opts.app_label}.view_{self.opts.model_name}"
@@ -83,31 +86,32 @@ class ProposalAdmin(LookOnly):
     def list_url(self) -> str:
         return reverse("admin:memories_proposal_changelist")
 
+    @method_decorator(require_safe)
     def show(self, request: HttpRequest, revision_id: UUID) -> HttpResponse:
-        return require_safe(self._show)(request, revision_id)
-
-    def _show(self, request: HttpRequest, revision_id: UUID) -> HttpResponse:
         if not self.has_view_permission(request):
             raise PermissionDenied
         proposal = find_waiting(actor_of(request), revision_id)
         if proposal is None:
             messages.info(request, _("This proposal is not in the queue: it was decided already."))
             return HttpResponseRedirect(self._queue(request))
+        return self._page(request, proposal)
+
+    def _page(self, request: HttpRequest, proposal: Revision, typed: str | None = None) -> HttpResponse:
+        """The page of a proposal; with what a person `typed`, its editor is open."""
         context = {
             **self.admin_site.each_context(request),
             **detail_of(actor_of(request), proposal),
-            "neighbours": self._neighbours(request, revision_id),
+            "neighbours": neighbours_of(self, request, proposal.pk),
             "may_decide": self.has_decide_permission(request),
             "kept": request.GET.get(FILTERS, ""),
             "queue_url": self._queue(request),
+            "editing": typed is not None,
+            "editable": editable(proposal) if typed is None else typed,
             "title": proposal.memory.name,
             "history_url": reverse("admin:memories_memory_change", args=[proposal.memory_id]),
             "opts": self.opts,
         }
         return TemplateResponse(request, "admin/review/proposal.html", context)
-
-    def _neighbours(self, request: HttpRequest, revision_id: UUID) -> Neighbours:
-        return neighbours_of(self, request, revision_id)
 
     def _queue(self, request: HttpRequest) -> str:
         kept = request.GET.get(FILTERS, "")
@@ -115,11 +119,9 @@ class ProposalAdmin(LookOnly):
 
     # --- Deciding
 
+    @method_decorator(require_POST)
     def decide(self, request: HttpRequest, revision_id: UUID) -> HttpResponse:
         """Approve, approve and replace, or reject: one proposal, from the list or from its own page."""
-        return require_POST(self._decide)(request, revision_id)
-
-    def _decide(self, request: HttpRequest, revision_id: UUID) -> HttpResponse:
         if not self.has_decide_permission(request):
             raise PermissionDenied
         outcome = decide(
@@ -131,6 +133,25 @@ class ProposalAdmin(LookOnly):
         if request.accepts("text/html"):
             return self._told(request, revision_id, done=outcome.done, message=outcome.message)
         return JsonResponse({"done": outcome.done, "gone": outcome.gone, "message": outcome.message})
+
+    @method_decorator(require_POST)
+    def edit(self, request: HttpRequest, revision_id: UUID) -> HttpResponse:
+        """Approve a proposal in the person's own words, which stay on the page when they cannot be kept."""
+        if not self.has_decide_permission(request):
+            raise PermissionDenied
+        text = request.POST.get("text", "")
+        outcome = save_edited(
+            actor_of(request),
+            revision_id=revision_id,
+            text=text,
+            anyway="anyway" in request.POST,
+            replace_similar="replace" in request.POST,
+        )
+        proposal = None if outcome.done else find_waiting(actor_of(request), revision_id)
+        if proposal is not None:
+            messages.error(request, outcome.message)
+            return self._page(request, proposal, text)
+        return self._told(request, revision_id, done=outcome.done, message=outcome.message)
 
     def _told(self, request: HttpRequest, revision_id: UUID, *, done: bool, message: str) -> HttpResponse:
         """Say how it went; go on to the next proposal, or stay where it could not be decided."""

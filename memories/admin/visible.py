@@ -86,5 +86,5 @@ def _shortened(text: str) -> str:
 def _rest(count: int) -> str:
     if count <= 0:
         return ""
-    told = _("%(count)s more characters are not shown here.") % {"count": f"{count:,}"}
+    told = _("%(count)s more characters are not shown here; the editor holds them.") % {"count": f"{count:,}"}
     return format_html('<p class="rq-gap">{}</p>', told)

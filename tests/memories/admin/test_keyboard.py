@@ -112,3 +112,18 @@ def test_a_stale_proposal_says_why_it_stays(drive: Any, actor: Actor, person: Ac
     remember(person, "Tea.", name="drink")
     drive(story)
     assert statuses() == ["active", "proposed"]
+
+
+def test_a_proposal_is_edited_and_approved_by_keys(drive: Any, actor: Actor) -> None:
+    def story(page: Any) -> None:
+        press(page, "j", "e")
+        page.wait_for_function("document.activeElement.id === 'rq-content'")
+        press(page, "Control+a")
+        page.keyboard.type("The office is in Bruges, and j k a r x stay letters.")
+        press(page, "Control+Enter")
+        page.get_by_text("Approved in your words.").wait_for()
+
+    remember(actor, "The office is in Ghent.", name="office")
+    drive(story)
+    active = Revision.objects.get(status="active")
+    assert active.content == "The office is in Bruges, and j k a r x stay letters."
