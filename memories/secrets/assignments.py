@@ -39,11 +39,13 @@ _AFTER = re.compile(
 _AFTER_GLUED = re.compile(
     r"(?P<tail>)(?:\\{0,3}[\"'`])?[\])}*_]{0,3}(?P<whose> ?\([^()\n]{0,20}\))? ?(?:已|被|我)?"
     rf"(?P<verb>{_GLUED_VERBS})? ?"
-    r"(?P<written>=>|==?)?(?P<said>[:→|])?(?P<gap>[ \t]*)" + _OPEN + "(?=[!-~])"
+    r"(?P<written>=>|==?)?(?P<said>[:→|])?(?P<gap>[ \t]*)" + _OPEN + "(?![:=|])(?=[!-~])"
 )
-_FLAG = re.compile(r"(?:^|[\s\"'])--?[a-z-]{0,20}$")
+_FLAG = re.compile(r"(?:^|[\s\"'])--?[a-z-]{0,20}\Z")
 
-_UNQUOTED = re.compile(r"[^\s\"'`<>\u0590-\u08ff\u0900-\u0eff\u2e80-\uffff]{1,512}")
+_LETTER = r"[^\s\"'`<>\u0590-\u08ff\u0900-\u0eff\u2e80-\uffff]"
+_UNQUOTED = re.compile(rf"{_LETTER}{{1,{MOST}}}")
+_REST = re.compile(rf"{_LETTER}*")
 _QUOTED = {quote: re.compile(rf"((?:\\.|[^\\{quote}\n]){{1,{MOST}}}){quote}") for quote in "\"'`"}
 _ESCAPED = {quote: re.compile(rf"([^{quote}\n]{{1,{MOST}}}?)\\+{quote}") for quote in "\"'`"}
 # The next pair of a query string, a connection string or a list.
@@ -70,13 +72,22 @@ def find_assigned(text: str, lowered: str, cues: Iterable[Cue]) -> Iterator[Find
         span, is_secret = _value_after(text, lowered, cue, after)
         read_to, nested = max(read_to, span[1]), nested + 1
         if is_secret:
+            span, nested = _to_its_end(text, span), _MOST_NESTED
+            read_to = max(read_to, span[1])
             yield Finding(*span, _kind_of(cue.call))
+
+
+def _to_its_end(text: str, span: tuple[int, int]) -> tuple[int, int]:
+    """The place of a value of which only the first MOST letters were looked at."""
+    start, end = span
+    rest = _REST.match(text, end) if end - start == MOST else None
+    return (start, start + len(_stripped(text[start : rest.end()]))) if rest else span
 
 
 def assigned_kind(name: str, value: str) -> str | None:
     """The kind of secret a JSON member's value is by the member's name, or None."""
     lowered = name.lower()
-    for cue in cues_in(lowered):
+    for cue in cues_in(f"{lowered} ="):
         if not is_other_thing(lowered[cue.end :]) and _is_secret(cue.call, value, Link.QUOTED):
             return _kind_of(cue.call)
     return None
@@ -114,8 +125,6 @@ def _link_of(after: re.Match[str], *, quoted: bool, ended_by: str, value: str) -
 
 
 def _is_secret(call: Call, value: str, link: Link) -> bool:
-    if len(value) > MOST:
-        return False
     if call is Call.PASSWORD:
         return is_password(value, link)
     if call is Call.GUARDED:

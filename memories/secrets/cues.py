@@ -32,63 +32,60 @@ class Cue(NamedTuple):
     glued: bool = False
 
 
-# What a word begins with, to be found fast, and the whole of it from there on.
+# How a word begins, to be found fast, and what may follow; looking back from there includes the beginning.
 _Word = tuple[str, str]
 
+_PASS_OF = "|".join(f"(?<={whose}pass)" for whose in ("db", "pg", "my", "sql", "ftp", "user", "mail", "root"))
 _PASSWORDS: tuple[_Word, ...] = (
-    (
-        "pass",
-        r"pass(?:word|wd|wort|phrase|code)s?|(?<=[_/-])pass(?![a-z])|(?<![a-z])pass(?= ?[:=])|pass(?= ?=)",
-    ),
-    ("pwd", r"pwd(?![a-z])"),
-    ("psw", r"(?<![a-z])psw(?![a-z])"),
-    ("pw", r"(?<![a-z])pw(?= ?[:=])"),
-    ("mdp", r"(?<![a-z])mdp(?![a-z])"),
-    ("mot", r"(?<![a-z])mots?[ _-]?de[ _-]?passe"),
-    ("kennwort", "kennwort"),
-    ("contrase", "contrase[ñn]as?"),
-    ("clave", "(?<![a-z])clave(?![a-z])"),
-    ("senha", "(?<![a-z])senha(?![a-z])"),
-    ("parola", "(?<![a-z])parola(?![a-z])"),
-    ("wachtwoord", "wachtwoord"),
-    ("lösenord", "lösenord"),
-    ("hasło", "(?<!\\w)hasło"),
-    ("adgangskode", "adgangskode"),
-    ("salasana", "salasana"),
-    ("heslo", "(?<!\\w)heslo"),
-    ("jelszó", "jelszó"),
-    ("şifre", "şifre"),
-    ("mật khẩu", "mật khẩu"),
-    ("парол", "парол[ьяюе]?м?"),
+    ("pass", "(?:word|wd|wort|phrase|code)s?|(?<=[_/-]pass)(?![a-z])|(?<![a-z]pass)(?= ?[:=])"),
+    ("pass", f"(?:{_PASS_OF})(?= ?[:=])"),
+    ("pwd", "(?![a-z])"),
+    ("psw", "(?<![a-z]psw)(?![a-z])"),
+    ("pw", "(?<![a-z]pw)(?= ?[:=])"),
+    ("mdp", "(?<![a-z]mdp)(?![a-z])"),
+    ("mot", "(?<![a-z]mot)s?[ _-]?de[ _-]?passe"),
+    ("kennwort", ""),
+    ("contrase", "[ñn]as?"),
+    ("clave", "(?<![a-z]clave)(?![a-z]|[ _](?:de )?(?:api|secreta|privada|acceso))"),
+    ("senha", "(?<![a-z]senha)(?![a-z])"),
+    ("parola", "(?<![a-z]parola)(?![a-z])"),
+    ("wachtwoord", ""),
+    ("lösenord", ""),
+    ("hasło", r"(?<!\whasło)"),
+    ("adgangskode", ""),
+    ("salasana", ""),
+    ("heslo", r"(?<!\wheslo)"),
+    ("jelszó", ""),
+    ("şifre", ""),
+    ("mật khẩu", ""),
+    ("парол", "[ьяюе]?м?"),
 )
 _GLUED_PASSWORDS = (
     *("密码", "密碼", "口令", "パスワード", "暗証番号", "비밀번호", "암호"),
     *("รหัสผ่าน", "पासवर्ड", "סיסמה", "كلمة المرور", "كلمة السر"),
 )
 _ENDINGS = "(?:[ _-]?(?:access[ _-]?)?key)?(?!ar|io|ed|es|ing|ly|iv|[ _-]?manager)"
+_LOCKS = ("api", "api[ -]", "zugangs", "zugriffs", "geheimer ", "geheime ")
 _KEYS: tuple[_Word, ...] = (
-    ("secret", r"(?<![a-z])(?<![0-9]:)secrets?" + _ENDINGS + "|(?<=[_a-z])secret(?![a-z])"),
-    ("credential", "credentials?"),
-    ("cl", r"(?<![a-z])cl(?:é|e|ef)s?[ _-](?:secr[èe]te|d'?api|api|priv[ée]e|d'acc[èe]s)"),
-    (
-        "schlüssel",
-        r"(?:(?<=api)|(?<=api[ -])|(?<=zugangs)|(?<=zugriffs)|(?<=geheimer )|(?<=geheime ))schlüssel",
-    ),
-    ("geheimnis", "geheimnis"),
-    ("clave", r"(?<![a-z])clave[ _](?:de )?(?:api|secreta|privada|acceso)"),
-    ("secreto", "(?<![a-z])secreto(?![a-z])"),
-    ("segredo", "(?<![a-z])segredo(?![a-z])"),
-    ("ключ", "(?:(?<=api )|(?<=api-)|(?<=секретный ))ключ|ключ api"),
-    ("секрет", "секрет(?![а-я])"),
+    ("secret", f"(?<![a-z]secret)(?<![0-9]:secret)s?{_ENDINGS}|(?<=[_a-z]secret)(?![a-z])"),
+    ("credential", "s?"),
+    ("cl", "(?<![a-z]cl)(?:é|e|ef)s?[ _-](?:secr[èe]te|d'?api|api|priv[ée]e|d'acc[èe]s)"),
+    ("schlüssel", "|".join(f"(?<={whose}schlüssel)" for whose in _LOCKS)),
+    ("geheimnis", ""),
+    ("clave", "(?<![a-z]clave)[ _](?:de )?(?:api|secreta|privada|acceso)"),
+    ("secreto", "(?<![a-z]secreto)(?![a-z])"),
+    ("segredo", "(?<![a-z]segredo)(?![a-z])"),
+    ("ключ", "(?<=api[ -]ключ)|(?<=секретный ключ)| api"),
+    ("секрет", "(?![а-я])"),
 )
 _GLUED_KEYS = (
     *("密钥", "密鑰", "秘钥", "秘鑰", "私钥", "私鑰", "凭证"),
     *("凭据", "憑證", "シークレット", "アクセスキー", "apiキー", "비밀키", "시크릿"),
 )
 _TOKENS: tuple[_Word, ...] = (
-    ("token", r"token(?!i[sz]|s)"),
-    ("jeton", r"(?<![a-z])jeton(?!s)"),
-    ("токен", "токен(?!ы|ов)"),
+    ("token", "(?!i[sz]|s)"),
+    ("jeton", "(?<![a-z]jeton)(?!s)"),
+    ("токен", "(?!ы|ов)"),
 )
 _GLUED_TOKENS = ["令牌", "トークン", "토큰"]
 
@@ -108,15 +105,19 @@ class _Stem:
     text: str
     word: re.Pattern[str]
     call: Call
-    glued: bool
+    glued: bool = False
 
 
 def _stems() -> tuple[_Stem, ...]:
     spaced = ((Call.PASSWORD, _PASSWORDS), (Call.KEY, _KEYS), (Call.TOKEN, _TOKENS))
     glued = ((Call.PASSWORD, _GLUED_PASSWORDS), (Call.KEY, _GLUED_KEYS), (Call.TOKEN, _GLUED_TOKENS))
     return (
-        *(_Stem(stem, re.compile(word), call, False) for call, words in spaced for stem, word in words),
-        *(_Stem(word, re.compile(word), call, True) for call, words in glued for word in words),
+        *(
+            _Stem(stem, re.compile(f"{stem}(?:{rest})"), call)
+            for call, words in spaced
+            for stem, rest in words
+        ),
+        *(_Stem(word, re.compile(word), call, glued=True) for call, words in glued for word in words),
     )
 
 
@@ -152,18 +153,13 @@ def is_other_thing(tail: str) -> bool:
 
 
 def _cues_of(lowered: str, stem: _Stem) -> Iterator[Cue]:
-    text, match, call = stem.text, stem.word.match, stem.call
-    place = lowered.find(text)
-    while place >= 0:
-        word = match(lowered, place)
-        end = place + len(text)
-        if (
-            word
-            and (call is not Call.TOKEN or _calls(lowered, place))
-            and (not stem.glued or _typed(lowered, end))
-        ):
-            yield Cue(place, word.end(), call, stem.glued)
-        place = lowered.find(text, end)
+    if stem.text not in lowered:
+        return
+    call, glued = stem.call, stem.glued
+    for word in stem.word.finditer(lowered):
+        start, end = word.span()
+        if (call is not Call.TOKEN or _calls(lowered, start)) and (not glued or _typed(lowered, end)):
+            yield Cue(start, end, call, glued)
 
 
 def _typed(lowered: str, place: int) -> bool:

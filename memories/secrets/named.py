@@ -20,6 +20,8 @@ _AUTHORIZATION = re.compile(
     r"(?i:authori[sz]ation\\{0,3}[\"'`]?[ \t]*[:=,][ \t]*\\{0,3}[\"'`]?"
     rf"(?:(?P<scheme>basic|token|bot|digest|api-?key|key|negotiate|ssws|splunk)[ \t]+)?){_VALUE}"
 )
+_MARKER = re.compile("<redacted:[a-z_]{1,40}>")
+"""What redaction leaves; it speaks of tokens and keys, but no secret follows."""
 _LEAST_BEARER = 12
 _LEAST_PASSWORD = 4
 
@@ -36,7 +38,7 @@ _BEHIND = 40
 
 def find_named_secrets(text: str) -> Iterator[Finding]:
     """Values assigned to a word for a secret, credentials of headers, random letters beside such a word."""
-    lowered = lower(text)
+    lowered = _MARKER.sub(lambda marker: "#" * len(marker[0]), lower(text))
     cues = cues_in(lowered)
     yield from find_assigned(text, lowered, cues)
     yield from _find_headers(text, lowered)

@@ -33,6 +33,7 @@ _NAMED = re.compile(r"\$[A-Za-z_][\w.-]*|~?\.{0,2}/.*|[A-Za-z_]\w*(?:\.[A-Za-z_]
 
 _MANY = 5
 """Different characters that a random token has at least."""
+_LOOKED_AT = 64
 _MOSTLY = 0.8
 """The share of neighbours in alphabetical order that makes a token a sequence."""
 
@@ -67,7 +68,11 @@ _DOCUMENTED = frozenset(
 
 def is_words(value: str) -> bool:
     """Whether words, numbers and what parts them are all there is: `fix-3696-slice1`, `sk-your-key`."""
-    return not random_letters(value)
+    return all(map(_is_word, _SEPARATORS.split(value)))
+
+
+def _is_word(part: str) -> bool:
+    return bool(_WORD.fullmatch(part)) or _is_class_name(part)
 
 
 def _is_class_name(part: str) -> bool:
@@ -84,7 +89,7 @@ def is_spoken(value: str) -> bool:
 def random_letters(value: str) -> int:
     """How many letters of the value belong to no word or number."""
     parts = _SEPARATORS.split(value)
-    return sum(len(part) for part in parts if not (_WORD.fullmatch(part) or _is_class_name(part)))
+    return sum(len(part) for part in parts if not _is_word(part))
 
 
 def is_path(value: str) -> bool:
@@ -114,5 +119,6 @@ def is_documented(token: str) -> bool:
 
 
 def _is_sequence(value: str) -> bool:
+    value = value[:_LOOKED_AT]
     steps = sum(ord(after) - ord(before) == 1 for before, after in pairwise(value))
     return len(value) > _MANY and steps >= _MOSTLY * (len(value) - 1)

@@ -9,10 +9,8 @@ from typing import Any, NamedTuple
 from memories.secrets.finding import Finding
 from memories.secrets.kinds import POLICIES, Policy
 from memories.secrets.nested import Rewriter
-from memories.secrets.redact import redacted
+from memories.secrets.redact import MAX_ROUNDS, redacted
 from memories.secrets.scan import scan
-
-_MOST_ROUNDS = 3
 
 
 class Hit(NamedTuple):
@@ -67,8 +65,8 @@ class _Screener:
         return Rewriter(rewrite, self.kinds).of(value)
 
     def _certainly_clean(self, field: str, text: str) -> str:
-        """The text, redacted until nothing is found: what is left of two secrets may look like a third."""
-        for _ in range(_MOST_ROUNDS):
+        """The text, redacted until nothing is found."""
+        for _ in range(MAX_ROUNDS):
             left = [
                 found for found in scan(text, kinds=self.kinds) if self._policy(field, found) is Policy.REDACT
             ]

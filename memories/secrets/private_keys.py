@@ -38,7 +38,7 @@ _NAKED = (
     ("Private-Lines:", re.compile(rf"Private-Lines: ?\d{{1,3}}{_LINES}(?:\s+[A-Za-z0-9+/]{{1,15}}=+)?")),
 )
 _NAKED_LEAST = 80
-_NAKED_START = re.compile(r"[A-Za-z0-9+/]{0,12}$")
+_NAKED_START = re.compile(r"[A-Za-z0-9+/]{0,12}\Z")
 _JWK_PART = re.compile(r"\"d\"\s{0,8}:\s{0,8}\"(?P<key>[A-Za-z0-9_-]{32,})\"")
 
 

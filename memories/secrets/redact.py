@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from memories.secrets.finding import Finding, settled
+from memories.secrets.kinds import DEFAULT_KINDS
 from memories.secrets.scan import scan
+
+MAX_ROUNDS = 4
+"""Scans of a text that is redacted: what stands far from a word for a secret, another secret between them,
+comes near to it when that one is taken out.
+"""
 
 
 def redacted(text: str, findings: Iterable[Finding]) -> str:
@@ -18,6 +24,11 @@ def redacted(text: str, findings: Iterable[Finding]) -> str:
     return "".join([*pieces, text[end:]])
 
 
-def without_secrets(text: str) -> str:
-    """The text as it may be logged or shown in an error: without any secret of the default kinds."""
-    return redacted(text, scan(text))
+def without_secrets(text: str, *, kinds: Collection[str] = DEFAULT_KINDS) -> str:
+    """The text as it may be logged or shown in an error: scan() finds nothing of these kinds in it."""
+    for _ in range(MAX_ROUNDS):
+        findings = scan(text, kinds=kinds)
+        if not findings:
+            return text
+        text = redacted(text, findings)
+    return text if not scan(text, kinds=kinds) else "<redacted>"

@@ -28,7 +28,7 @@ _SLACK_HOOK = re.compile(
 _DISCORD_HOOK = re.compile(
     rf"discord(?:app)?\.com/api/(?:v[0-9]{{1,2}}/)?webhooks/[0-9]{{15,22}}/(?P<body>{_B64}{{40,200}})"
 )
-_SCHEME = re.compile(r"https?://(?:[a-z]{1,10}\.)?$")
+_SCHEME = re.compile(r"https?://(?:[a-z]{1,10}\.)?\Z")
 
 _AWS_SECRET = re.compile(r"(?<![A-Za-z0-9/+=_-])[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+=_-])")
 _AWS_WORD = re.compile(r"aws[\w ]{0,16}(?:secret|key)|secret[ _-]?(?:access[ _-]?)?key", re.IGNORECASE)

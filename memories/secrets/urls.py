@@ -16,7 +16,7 @@ _DATABASE_SCHEMES = """
 """
 DATABASES = frozenset(_DATABASE_SCHEMES.split())
 
-_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{1,30}$")
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{1,30}\Z")
 _HOST = r"@(?=[A-Za-z0-9\[_.${%(-])"
 _CREDENTIALS = re.compile(rf"://[^\s:/?#@\"'`<>\\|]{{0,128}}:(?P<password>[^\s\"'`<>\\/?#]{{1,256}}){_HOST}")
 # People forget to encode what a URL reserves; a port and a path before some later @ are no password.

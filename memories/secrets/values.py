@@ -27,8 +27,8 @@ class Link(IntEnum):
     QUOTED = 3
 
 
-MOST = 512
-"""Characters of a value."""
+MOST = 256
+"""Characters of a value that are looked at."""
 _LEAST_PASSWORD = 6
 _LEAST_KEY = 8
 _LEAST_LOOSE_KEY = 12
@@ -80,6 +80,7 @@ _STOP_WORDS = frozenset(_WORDS_OF_SENTENCES.split())
 
 def is_password(value: str, link: Link) -> bool:
     """Whether something called a password is one."""
+    value = value[:MOST]
     only_words = value.isalpha() or " " in value
     if len(value) < _LEAST_PASSWORD or (only_words and link < Link.WRITTEN):
         return False
@@ -101,6 +102,7 @@ def is_password(value: str, link: Link) -> bool:
 
 def is_key(value: str, link: Link, *, bare_token: bool = False) -> bool:
     """Whether something called a key, a secret or a token is one. `bare_token`: it may well be an id."""
+    value = value[:MOST]
     least = _LEAST_LOOSE_KEY if link is Link.LOOSE else _LEAST_KEY
     if (
         len(value) < least

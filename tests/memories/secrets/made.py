@@ -42,7 +42,8 @@ def web_token(random: Random, *, parts: int = 3) -> str:
 
     head = part({"alg": "RS256", "kid": letters(random, 8)})
     claims = part({"sub": letters(random, 12), "iat": random.randrange(10**9, 2 * 10**9)})
-    middle = [claims] if parts == 3 else [letters(random, 43, URL_SAFE), letters(random, 16), letters(random, 90)]
+    encrypted = [letters(random, count, URL_SAFE) for count in (43, 16, 90)]
+    middle = [claims] if parts == 3 else encrypted
     return ".".join([head, *middle, letters(random, 43, URL_SAFE)])
 
 
@@ -162,6 +163,11 @@ SURROUNDINGS = {
     "glued to an emoji": "🔑{}🔑",
     "glued to Thai": "ใช้{}ครับ",
 }
+
+
+PASSWORD = "Kx" + letters(Random("password"), 6)
+KEY = letters(Random("key"), 24)
+"""A password and a key that no prefix gives away."""
 
 
 def token(kind: str, index: int = 0, seed: int = 0) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from memories.secrets.finding import Finding
@@ -43,7 +45,7 @@ def test_several_secrets_are_told_apart_and_in_order() -> None:
     text = " and ".join(token(kind) for kind in TOKENS)
     found = scan(text)
     assert [finding.kind for finding in found] == list(TOKENS)
-    assert all(one.end < other.start for one, other in zip(found, found[1:], strict=False))
+    assert all(one.end < other.start for one, other in pairwise(found))
 
 
 def test_only_the_kinds_asked_for_are_found() -> None:
