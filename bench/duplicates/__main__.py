@@ -1,15 +1,14 @@
-"""`python -m bench.duplicates`: the best thresholds on the tuning pairs, the ones in use on the unseen pairs.
+"""`python -m bench.duplicates`: the best thresholds on tuning pairs, those in use measured on unseen pairs.
 
-Needs no database. The figures are of the thresholds in `memories.text.slots.thresholds`: when the tuning pairs
-call for others, that is said, and the table is for a person to change. Errors are counted, never shown: who
-looks at unseen pairs has no unseen pairs any more. Exits 1 when a target is missed.
+Needs no database. The figures are of the thresholds in `memories.text.slots.thresholds`: when tuning pairs
+call for others, that is said; the table is for a person to change. Errors are counted, never shown: who
+looks at unseen pairs has no unseen pairs any more.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -31,7 +30,7 @@ from memories.engines.registry import embedder
 from memories.text.slots.thresholds import MODELS, Thresholds, thresholds_for
 
 
-def main() -> int:
+def main() -> None:
     prepare_settings()
     engine = embedder()
     pairs = measured(every_pair(), engine)
@@ -42,8 +41,7 @@ def main() -> int:
     report("tuning", tuning, used)
     for title, belongs in PARTS.items():
         report(title, [each for each in unseen if belongs(each)], used)
-    total = report("unseen, all", unseen, used)
-    return 0 if conclude(total) else 1
+    conclude(report("unseen, all", unseen, used))
 
 
 PARTS: dict[str, Callable[[Measured], bool]] = {
@@ -81,19 +79,18 @@ def report(title: str, pairs: Sequence[Measured], thresholds: Thresholds) -> Fig
     return found
 
 
-def conclude(found: Figures) -> bool:
-    """Print the figures that count, and tell whether all targets are met."""
+def conclude(found: Figures) -> None:
+    """Print which targets are missed, and the figures that count."""
     result = {
         "precision": round(found.precision, 4),
         "recall": round(found.recall, 4),
         "conflict_recall": round(found.conflict_recall, 4),
     }
-    targets = (TARGET_PRECISION, TARGET_RECALL, TARGET_CONFLICT_RECALL)
-    met = [value >= target for value, target in zip(result.values(), targets, strict=True)]
-    print(f"targets: precision {targets[0]}, recall {targets[1]}, conflict_recall {targets[2]}")
+    targets = dict(zip(result, (TARGET_PRECISION, TARGET_RECALL, TARGET_CONFLICT_RECALL), strict=True))
+    for name, target in targets.items():
+        print(f"{name}: {'meets' if result[name] >= target else 'MISSES'} its target of {target}")
     print(f"RESULT {json.dumps(result)}")
-    return all(met)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -111,7 +111,7 @@ _SKIPPED = (Relation.EXACT, Relation.NEAR_DUPLICATE)
 def calibrated(pairs: Sequence[Measured], start: Thresholds) -> Thresholds:
     """Return the thresholds to use for the model that made the cosines; links are left as they start.
 
-    `near` is the lowest that is precise enough. The two of conflicts are the highest that lose next to nothing.
+    `near` is the lowest that is precise enough, the two for conflicts the highest that lose hardly any.
     """
     near = next(
         (step for step in _STEPS if step >= LOWEST_NEAR and _precise(pairs, _with(start, near=step))),

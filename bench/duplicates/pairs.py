@@ -1,9 +1,10 @@
 """The labelled pairs, and which of them may be looked at while thresholds are chosen.
 
 A file of a hand holds pairs of one language under headings that name their kind: two lines are a pair, an
-empty line follows, and \\n stands for a line break. The two hands write differently, as two people do. The
-second hand's pairs are never used for choosing; of the first hand's, a hash of the texts decides, so that no
-pair changes sides by choice.
+empty line follows, and \\n stands for a line break. Each hand writes as another person does. Of the first,
+which wrote before there were any rules, a hash of the texts decides which pairs serve for tuning, so that
+none changes sides by choice. The second, of the same time, never does. Later hands were each measured once,
+unseen, with the rules as they stood, and served for tuning from then on; the last of them has not.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from types import MappingProxyType
 _HERE = Path(__file__).parent
 _HEADING = "## "
 _LINE_BREAK = "\\n"
+HANDS = ("first", "second", "third", "fourth", "fifth")
+SEEN_HANDS = ("third", "fourth")
 TUNING_BYTES = 192
 """Of 256 values of the hash's first byte, those whose pairs serve for choosing."""
 
@@ -69,14 +72,14 @@ class Pair:
     @property
     def is_tuning(self) -> bool:
         digest = hashlib.sha256(f"{self.one}\n{self.other}".encode()).digest()
-        return self.hand in ("third", "fourth") or (self.hand == "first" and digest[0] < TUNING_BYTES)
+        return self.hand in SEEN_HANDS or (self.hand == "first" and digest[0] < TUNING_BYTES)
 
 
 def every_pair() -> list[Pair]:
     """Every pair, hand after hand. Raises ValueError where a file breaks the form."""
     return [
         pair
-        for hand in ("first", "second", "third", "fourth", "fifth")
+        for hand in HANDS
         for file in sorted((_HERE / f"{hand}_hand").glob("*.txt"))
         for pair in _pairs_of(hand, file)
     ]

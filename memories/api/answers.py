@@ -108,7 +108,7 @@ class ListedShape(Base):
     """One page of memories."""
 
     memories: Base = MemoryShape(many=True)
-    mode = serializers.CharField(help_text="hybrid, words-only, list")
+    mode = serializers.CharField(help_text="hybrid, words-only, list, as-of")
     mode_reason = serializers.CharField()
     candidates = serializers.IntegerField()
     still_indexing = serializers.IntegerField()
@@ -214,6 +214,20 @@ class DecidedShape(Base):
     status = serializers.CharField()
     number = serializers.IntegerField(allow_null=True)
     decided_at = serializers.DateTimeField(allow_null=True)
+
+
+class ManyDecidedShape(Base):
+    """One of many decisions: the proposal's new status, or why it still waits."""
+
+    revision_id = serializers.UUIDField()
+    done = serializers.BooleanField()
+    status = serializers.CharField()
+    code = serializers.CharField()
+    message = serializers.CharField()
+
+
+class AllDecidedShape(Base):
+    decided = ManyDecidedShape(many=True)
 
 
 class WorkspaceShape(Base):

@@ -29,6 +29,17 @@ class One(Where):
     private = serializers.BooleanField(required=False, default=False)
 
 
+class Past(Shape):
+    """A look back, instead of at how things stand."""
+
+    as_of = optional(Text, help_text=_("What was true on this day or at this time."))
+    known_at = optional(Text, help_text=_("What was held then; together with as_of, as it was known then."))
+
+
+class OneOnce(One, Past):
+    """Reading one memory, as it is or as it was."""
+
+
 class HistoryOf(One):
     limit = serializers.IntegerField(required=False, default=50)
 
@@ -108,7 +119,7 @@ class Filters(Where):
     cursor = optional(Text, help_text=_("From next_cursor of the page before."))
 
 
-class Listing(Filters):
+class Listing(Filters, Past):
     archived = serializers.BooleanField(required=False, default=False, help_text=_("Those archived instead."))
     rules = serializers.BooleanField(
         required=False, default=False, help_text=_("Also tell which sentences read like standing rules.")
@@ -127,8 +138,26 @@ class Queue(Shape):
 
 class Approval(Shape):
     anyway = serializers.BooleanField(
-        required=False, default=False, help_text=_("Even if the memory has changed since it was proposed.")
+        required=False,
+        default=False,
+        help_text=_("Even if the memory has changed since it was proposed, or is archived."),
     )
+    replace_similar = serializers.BooleanField(
+        required=False, default=False, help_text=_("Retire the memories it is like or contradicts.")
+    )
+
+
+class EditedApproval(Approval):
+    """Either a text or a value, as for remembering."""
+
+    content = optional(Text)
+    value = optional(AnyJSON)
+    description = optional(Text, help_text=_("As proposed when left out."))
+
+
+class Decisions(Approval):
+    revision_ids = serializers.ListField(child=serializers.UUIDField(), max_length=500)
+    decision = Text(help_text=one_of(["approve", "reject"]))
 
 
 class Nothing(Shape):

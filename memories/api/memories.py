@@ -24,10 +24,11 @@ from memories.api.answers import (
     RuledShape,
     WriteAnswer,
 )
-from memories.api.asking import Append, Bulk, HistoryOf, Listing, One, Remember, Tier, Where, draft_from
+from memories.api.asking import Append, Bulk, HistoryOf, Listing, OneOnce, Remember, Tier, Where, draft_from
 from memories.api.base import ActorView, in_body, in_query
 from memories.api.docs import described
 from memories.intake.submit import submit, submit_all
+from memories.recall.as_of import as_of, memory_as_of
 from memories.recall.listing import list_memories
 from memories.recall.reading import get_memory, history
 from memories.services.drafts import Answer, Outcome, WriteMode
@@ -44,10 +45,14 @@ LISTED = PolymorphicProxySerializer("Listed", [ListedShape, RecalledShape], None
 class Memories(ActorView):
     @described("memories_list", query=Listing, answers={OK: LISTED})
     def get(self, request: Request) -> Response:
-        """Memories by newest change."""
+        """Memories by newest change; with as_of or known_at those of then, by when they began."""
         asked = in_query(request, Listing)
         shape = RecalledShape if asked.pop("rules") else ListedShape
-        return Response(shape(list_memories(self.actor, **asked)).data)
+        then = _moment(asked)
+        found = (
+            as_of(self.actor, **then, **_not_archived(asked)) if then else list_memories(self.actor, **asked)
+        )
+        return Response(shape(found).data)
 
     @described(
         "memories_remember",
@@ -62,10 +67,13 @@ class Memories(ActorView):
 
 
 class OneMemory(ActorView):
-    @described("memories_get", query=One, answers={OK: RuledShape})
+    @described("memories_get", query=OneOnce, answers={OK: RuledShape})
     def get(self, request: Request, name: str) -> Response:
-        """A memory by its name: from the workspace, else from your default one."""
-        return Response(RuledShape(get_memory(self.actor, name=name, **in_query(request, One))).data)
+        """A memory by its name: from the workspace, else from your default one; as it is, or as it was."""
+        asked = in_query(request, OneOnce)
+        then = _moment(asked)
+        read = memory_as_of if then else get_memory
+        return Response(RuledShape(read(self.actor, name=name, **then, **asked)).data)
 
     @described("memories_forget", query=Where, answers=dict.fromkeys((OK, ACCEPTED), ForgetReceipt))
     def delete(self, request: Request, name: str) -> Response:
@@ -144,6 +152,18 @@ def status_of(answer: Answer) -> int:
         return ACCEPTED
     new = answer.status is Outcome.STORED and answer.version == 1 and not answer.repeated
     return CREATED if new else OK
+
+
+def _moment(asked: dict[str, Any]) -> dict[str, str]:
+    """Takes out of the request the moment that is asked about, empty for now."""
+    moments = {"at": asked.pop("as_of", None), "known_at": asked.pop("known_at", None)}
+    return {field: value for field, value in moments.items() if value is not None}
+
+
+def _not_archived(asked: dict[str, Any]) -> dict[str, Any]:
+    if asked.pop("archived"):
+        raise ValidationFailed("What was archived is not looked back at.", field="archived")
+    return asked
 
 
 def _given(item: dict[str, Any]) -> dict[str, Any]:

@@ -7,12 +7,13 @@ from uuid import UUID
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from memories.api.answers import DecidedShape, QueueShape
-from memories.api.asking import Approval, Nothing, Queue
+from memories.api.answers import AllDecidedShape, DecidedShape, QueueShape
+from memories.api.asking import Approval, Decisions, EditedApproval, Nothing, Queue
 from memories.api.base import ActorView, in_body, in_query
 from memories.api.docs import described
+from memories.intake.editing import approve_edited
 from memories.recall.proposals import page_of_proposals
-from memories.services.review import approve, reject
+from memories.services.review import approve, decide_many, reject
 
 
 class Proposals(ActorView):
@@ -28,6 +29,24 @@ class Approve(ActorView):
         """Make the proposal what the memory says."""
         decided = approve(self.actor, revision_id=revision_id, **in_body(request, Approval))
         return Response(DecidedShape(decided).data)
+
+
+class ApproveEdited(ActorView):
+    @described("proposals_approve_edited", body=EditedApproval, answers={200: DecidedShape})
+    def post(self, request: Request, revision_id: UUID) -> Response:
+        """Make an edited text what the memory says, in place of the proposal."""
+        decided = approve_edited(self.actor, revision_id=revision_id, **in_body(request, EditedApproval))
+        return Response(DecidedShape(decided).data)
+
+
+class Decide(ActorView):
+    @described("proposals_decide", body=Decisions, answers={200: AllDecidedShape})
+    def post(self, request: Request) -> Response:
+        """Take one decision on up to 500 proposals, each for itself: what fails says why, and stops no other
+        one.
+        """
+        decided = decide_many(self.actor, **in_body(request, Decisions))
+        return Response(AllDecidedShape({"decided": decided}).data)
 
 
 class Reject(ActorView):

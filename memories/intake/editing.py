@@ -62,7 +62,5 @@ def _screened(
     said = proposal.description if description is None else description
     item = screened_for(actor, proposal.memory, proposal, content=content, value=value, description=said)
     vectors, without = vectors_for([item.pieces])
-    links = {"similar": proposal.similar, "conflicts": proposal.conflicts_with}
-    return replace(
-        item, vectors=vectors[0], without_vectors=without, verdict=Verdict(Decision.STORE, **links)
-    )
+    verdict = Verdict(Decision.STORE, similar=proposal.similar, conflicts=proposal.conflicts_with)
+    return replace(item, vectors=vectors[0], without_vectors=without, verdict=verdict)

@@ -66,10 +66,9 @@ class Fingerprint(models.Model):
 
 
 class CommonTerm(models.Model):
-    """A word that stands in so many passages of a workspace that alone it tells little and costs much.
+    """A word that stands in many passages of a workspace: the more, the less it tells and the more it costs.
 
-    Refreshed as the workspace grows; search lets the rarer words choose and these only rank (see
-    search_words).
+    Refreshed as the workspace grows; search lets rarer words choose before it (sql/search_words.sql).
     """
 
     id = models.BigAutoField(primary_key=True)

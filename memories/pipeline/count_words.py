@@ -10,9 +10,8 @@ from django.db import connection, transaction
 from memories import access, outbox
 from memories.models import Job
 
-COMMON_FROM = (
-    500  # passages that hold a word, above which it no longer chooses candidates where a rarer one can
-)
+# More passages than this hold a word that is counted: search lets rarer ones choose before it.
+COMMON_FROM = 100
 
 
 def count_words(workspace: UUID, jobs: Sequence[Job]) -> None:

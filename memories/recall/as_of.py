@@ -55,8 +55,10 @@ def as_of(
     if asked.get("statuses"):
         raise invalid("statuses", "Only what was active is looked back at; leave the statuses out.")
     if at is None and known_at is None:
-        raise invalid("at", "Name the day or time to look back to: when it was true, or when it was known.")
-    true_at = None if at is None else _instant(actor, "at", at)
+        raise invalid(
+            "as_of", "Name the day or time to look back to: when it was true, or when it was known."
+        )
+    true_at = None if at is None else _instant(actor, "as_of", at)
     known = None if known_at is None else _instant(actor, "known_at", known_at)
     rows = _rows(actor, wanted, true_at=true_at, known=known)
     return _page(actor, rows, f"{wanted.fingerprint(actor)}:{true_at}:{known}", wanted.limit, cursor)

@@ -41,8 +41,10 @@ _LEAST_BITS = 3.3
 _LEAST_WORD = 3
 _LEAST_PHRASE = 12
 _PASSPHRASE = range(3, 9)
+_LONG_PASSPHRASE = range(4, 9)
 """Words of a passphrase."""
 
+_JOINTS = re.compile("[-_.:+]")
 _SYMBOLS = frozenset("!@#$%^&*?~+§")
 _WORD_AND_DIGIT = re.compile(r"[A-Za-z]+[0-9]?|[0-9]+[A-Za-z]*")
 _STEPS_IN = re.compile(r"[A-Za-z]{3}[/.]|[/.][A-Za-z]{3}")
@@ -90,13 +92,8 @@ def is_password(value: str, link: Link) -> bool:
         return _is_pass_word(value)
     if value.isdigit():
         return True
-    if is_words(value) and not value.isalnum():  # case-sensitive, vault/prod/db1
-        return (
-            link is Link.WRITTEN
-            and len(value) >= _LEAST_PHRASE
-            and "/" not in value
-            and _has_two_kinds(value)
-        )
+    if is_words(value) and not value.isalnum():
+        return _is_pass_phrase(value, link)
     return _has_two_kinds(value)
 
 
@@ -159,9 +156,25 @@ def _is_pass_word(value: str) -> bool:
     """Whether letters alone are a password: one word, not a label's, or several that make no sentence."""
     words = value.split()
     if len(words) > 1:
-        plain = all(word.isalpha() and word.islower() and len(word) >= _LEAST_WORD for word in words)
-        return plain and len(words) in _PASSPHRASE and _STOP_WORDS.isdisjoint(words)
+        return len(words) in _PASSPHRASE and _make_no_sentence(words)
     return value.isascii() and not value.istitle() and not is_masked(value)
+
+
+def _is_pass_phrase(value: str, link: Link) -> bool:
+    """Whether joined words and numbers are a password (Blue-Horse-42), and not the name of a thing
+    (case-sensitive, vault/prod/db1, db-creds-1).
+    """
+    words = _JOINTS.split(value)
+    if "/" in value or link < Link.SAID or len(value) < _LEAST_PHRASE:
+        return False
+    if link is Link.SAID:
+        return len(words) in _PASSPHRASE and _has_two_kinds(value) and not value.islower()
+    return _has_two_kinds(value) or (len(words) in _LONG_PASSPHRASE and _make_no_sentence(words))
+
+
+def _make_no_sentence(words: list[str]) -> bool:
+    plain = all(word.isalpha() and word.islower() and len(word) >= _LEAST_WORD for word in words)
+    return plain and _STOP_WORDS.isdisjoint(words)
 
 
 def _has_two_kinds(value: str) -> bool:

@@ -2,8 +2,9 @@
 -- index could not be used (docs/adr/0010). Therefore it checks the asked workspaces itself.
 --
 -- Words are OR, never AND, and cost must not grow with the workspace: the terms that stand in few passages choose the
--- candidates, the common ones (memories_commonterm) only rank them. Where
--- every term is common, passages that hold two of the three rarest are chosen.
+-- candidates, all terms rank them. The workspace's counted terms (memories_commonterm: in more than 100 passages) choose
+-- less the more passages they stand in: the rarest of them does alone if at most `alone` hold it, the next three do
+-- where two of them meet, and those that stand in more choose only where nothing else does.
 
 CREATE FUNCTION continuum_search_words(
   asked uuid[], terms text[], reaches text[], private_too boolean, filters jsonb, most integer, bound integer
@@ -12,24 +13,31 @@ LANGUAGE plpgsql STABLE SECURITY DEFINER ROWS 50
 SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan SET jit = off
 AS $$
 DECLARE
+  alone constant integer := 500;
   identifiers constant tsquery := continuum_identifiers(terms);
   ranking tsquery;
   choosing tsquery;
+  rare text;
+  counted text[];
   common text[];
 BEGIN
   IF (asked <@ continuum_workspaces()) IS NOT TRUE OR cardinality(terms) = 0 THEN
     RETURN;
   END IF;
   SELECT string_agg(known.term, '|')::tsquery,
-      (string_agg(known.term, '|') FILTER (WHERE known.passages IS NULL))::tsquery,
-      array_agg(known.term ORDER BY known.passages) FILTER (WHERE known.passages IS NOT NULL)
-    INTO ranking, choosing, common
+      string_agg(known.term, '|') FILTER (WHERE known.passages IS NULL),
+      array_agg(known.term ORDER BY known.passages) FILTER (WHERE known.passages <= alone),
+      array_agg(known.term ORDER BY known.passages) FILTER (WHERE known.passages > alone)
+    INTO ranking, rare, counted, common
     FROM (
       SELECT continuum_term(t) AS term, (
         SELECT sum(c.passages) FROM memories_commonterm c
         WHERE c.workspace_id = ANY (asked) AND c.term = t) AS passages
       FROM unnest(terms) t) known;
-  choosing := coalesce(choosing, continuum_two_of_three(common[1], common[2], common[3]));
+  choosing := coalesce(
+    nullif(concat_ws('|', rare, counted[1], continuum_two_of_three(counted[2], counted[3], counted[4])), ''),
+    continuum_two_of_three(common[1], common[2], common[3]),
+    common[1])::tsquery;
   RETURN QUERY
     SELECT chosen.id, chosen.memory_id, chosen.revision_id, continuum_rank(chosen.words, ranking, identifiers) AS rank FROM (
       SELECT p.id, p.memory_id, p.revision_id, p.words FROM memories_passage p
@@ -66,14 +74,13 @@ CREATE FUNCTION continuum_rank(words tsvector, query tsquery, identifiers tsquer
 LANGUAGE sql IMMUTABLE
 RETURN ts_rank('{0.4, 0.6, 0.8, 1.0}', words, query) + (CASE WHEN words @@ identifiers THEN 1 ELSE 0 END)::real;
 
--- Of terms that continuum_term made; b and c may be missing.
-CREATE FUNCTION continuum_two_of_three(a text, b text, c text) RETURNS tsquery
+-- What tsquery reads as passages with two of these terms, made by continuum_term; NULL for fewer than two.
+CREATE FUNCTION continuum_two_of_three(a text, b text, c text) RETURNS text
 LANGUAGE sql IMMUTABLE
-RETURN (CASE
-  WHEN b IS NULL THEN a
+RETURN CASE
   WHEN c IS NULL THEN a || '&' || b
   ELSE '(' || a || '&' || b || ')|(' || a || '&' || c || ')|(' || b || '&' || c || ')'
-END)::tsquery;
+END;
 
 -- What a caller may ask of a memory beside the query. Absent keys ask nothing.
 -- Read once a search, not once a passage.

@@ -41,6 +41,8 @@ def numbers_and_times(one: Slots, other: Slots) -> tuple[Difference, Difference]
     numbers, times = difference(one.numbers, other.numbers), difference(one.times, other.times)
     left, right_times = _without_hours(numbers.one, times.other)
     right, left_times = _without_hours(numbers.other, times.one)
+    if left != numbers.one and right != numbers.other:
+        return numbers, times  # 9 and 10:00 are not 10 and 9:00
     return Difference(left, right), Difference(left_times, right_times)
 
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from memories.text.slots.content import Word
 from memories.text.slots.differences import Difference, difference, numbers_and_times, refines
+from memories.text.slots.lexicon.entries import word_set
 from memories.text.slots.placed import in_one_slot, replaced_in_place
 from memories.text.slots.polarity import is_in_doubt, same_polarity
 from memories.text.slots.side_by_side import Side, SideBySide
@@ -22,6 +24,9 @@ SINGLE_WORD, LITTLE_IN_COMMON = "single word", "little in common"
 
 MAX_ALONE = 6
 """Words that either text may have alone and still be a rewording, however long both are."""
+
+_WISHES = frozenset({"=want", "=need"})
+_POSSESSIONS = word_set("have has had got gets get own owns")
 
 _SHOWN = 4
 
@@ -122,11 +127,18 @@ def replacements(pair: SideBySide) -> Finding | None:
 def additions(pair: SideBySide) -> Finding | None:
     """One says all that the other says, and more."""
     one, other = pair.one.alone, pair.other.alone
-    if bool(one) == bool(other) or all(word.stem in pair.lexicon.implied for word in (*one, *other)):
+    if bool(one) == bool(other) or all(_goes_without_saying(word, pair) for word in (*one, *other)):
         return None
     return _finding(
         "additions", [word.stem for word in one], [word.stem for word in other], contradicts=False
     )
+
+
+def _goes_without_saying(word: Word, pair: SideBySide) -> bool:
+    """`eat` in `eats no fish`; a wish, unless the other text says that it came true."""
+    if word.groups & _WISHES:
+        return not any(item.lexeme.plain in _POSSESSIONS for side in pair.sides for item in side.items)
+    return word.stem in pair.lexicon.implied
 
 
 def little_in_common(pair: SideBySide) -> Finding | None:

@@ -62,10 +62,9 @@ def side_by_side(one: str, other: str, *, one_slots: Slots, other_slots: Slots) 
     one_words, other_words = content(one_items, lexicon), content(other_items, lexicon)
     one_alone, other_alone = _alone(one_words, other_words), _alone(other_words, one_words)
     one_words, other_words = _renamed(one_words, other_words), _renamed(other_words, one_words)
-    shared = len(one_words) - len(one_alone)
     one_alone, other_alone = _without_compounds(one_alone, other_alone)
     one_alone, other_alone = _without_kin(one_alone, other_alone)
-    shared += len(one_words) - len(one_alone) - shared
+    shared = min(len(one_words) - len(one_alone), len(other_words) - len(other_alone))
     one_alone, other_alone = _without_light(one_alone, other_alone, lexicon)
     return SideBySide(
         one=Side(one_items, from_items(one_items, language), one_words, one_alone),

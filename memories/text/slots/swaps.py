@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import combinations
 
 from memories.text.slots.content import DETERMINERS, Word
 from memories.text.slots.exchanged import values_exchanged
@@ -14,6 +15,9 @@ from memories.text.slots.side_by_side import Side, SideBySide
 LONGEST_TRANSPOSED = 12
 """Words between the first and the last that stand elsewhere; longer texts are not searched for two that
 changed places."""
+
+MOST_MOVED = 40
+"""Words whose part changed; when more did, the texts are not one with two words exchanged."""
 
 SELF = "@"
 _SPEAKER = word_set(
@@ -73,20 +77,14 @@ def _ends_in_ed(items: Sequence[Item], word: Word) -> bool:
 
 def _parts_exchanged(pair: SideBySide) -> bool:
     one, other = _once(pair.one.words), _once(pair.other.words)
-    moved: dict[tuple[str, str], str] = {}
-    for key, word in one.items():
-        if key not in other or other[key].role == word.role:
-            continue
-        before, after = word.role, other[key].role
-        partner = moved.get((after, before))
-        if (
-            partner
-            and _apart(pair.one.items, word, one[partner])
-            and _apart(pair.other.items, other[key], other[partner])
-        ):
-            return True
-        moved.setdefault((before, after), key)
-    return False
+    moved = [key for key, word in one.items() if key in other and other[key].role != word.role]
+    return len(moved) <= MOST_MOVED and any(
+        one[key].role == other[partner].role
+        and one[partner].role == other[key].role
+        and _apart(pair.one.items, one[key], one[partner])
+        and _apart(pair.other.items, other[key], other[partner])
+        for key, partner in combinations(moved, 2)
+    )
 
 
 def _once(words: Sequence[Word]) -> dict[str, Word]:

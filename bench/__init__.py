@@ -1,0 +1,1 @@
+"""How fast it is, and how much it needs: `make bench`. See __main__."""

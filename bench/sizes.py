@@ -1,0 +1,60 @@
+"""How much is measured: in full, in a hurry, or just enough to see that the bench itself works."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """`small` and `large` are memories in the one big workspace; `texts` is what bulk ingest writes.
+
+    `embedded` texts get real vectors, the rest vectors derived from those (see bench.store). `questions`
+    are asked at each size, after `warm_up` others; `small_questions` in the workspace of ten. `starts` are
+    repeated so often. `used` recalls and writes go through the server before its memory is weighed.
+    """
+
+    small: int
+    large: int
+    embedded: int
+    questions: int
+    warm_up: int
+    small_questions: int
+    texts: int
+    starts: int
+    used: int
+
+
+FULL = Sizes(
+    small=10_000,
+    large=100_000,
+    embedded=2_000,
+    questions=300,
+    warm_up=50,
+    small_questions=200,
+    texts=2_000,
+    starts=3,
+    used=300,
+)
+QUICK = Sizes(
+    small=1_000,
+    large=5_000,
+    embedded=400,
+    questions=40,
+    warm_up=10,
+    small_questions=30,
+    texts=200,
+    starts=1,
+    used=40,
+)
+TINY = Sizes(
+    small=60,
+    large=150,
+    embedded=40,
+    questions=5,
+    warm_up=2,
+    small_questions=5,
+    texts=20,
+    starts=1,
+    used=5,
+)
