@@ -6,10 +6,10 @@ BIN := .venv/bin
 PYTHON ?=
 ARGS ?=
 export PYTHON
-.PHONY: help env env-tests env-bench env-full run demo test test-slow check bench audit pins clean-env
+.PHONY: help env env-tests env-bench env-full run demo test test-slow check bench bench-duplicates audit pins clean-env
 
 help:
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
 
 # --- The environment: .ci/env returns at once when nothing changed ---------------------------------------------------
 env: ## make .venv ready (the targets below do it by themselves)
@@ -37,6 +37,9 @@ test-slow: env-tests ## run the slow tests: real clients, conformance, big files
 
 bench: env-bench ## measure it and write bench/RESULTS.md
 	@exec $(BIN)/python -m bench $(ARGS)
+
+bench-duplicates: env-bench ## tell duplicates and conflicts apart: thresholds, and figures on unseen pairs
+	@exec $(BIN)/python -m bench.duplicates
 
 # Settings as in production, so that nothing is made in anyone's home; nothing listens there and nothing is sent.
 AS_PRODUCTION := \

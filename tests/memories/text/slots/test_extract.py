@@ -13,8 +13,8 @@ from memories.text.slots.extract import MAX_KEPT, MAX_READ, Slots, slots_of
 
 ANY_TEXT = st.text(st.characters(exclude_categories=[]))
 _PIECES = """
-1 2, Q3 月 十 三点 in May the half past 's n't / $ twenty and @ : 24. 7/8/26 euro never not 一 第 五 周 10: am # st ٣
-used to of month k - . every Fri ne plus 万 個 T 2026-07-24 0x1F ~/a 3h 1.2.3 quarter to
+1 2, Q3 月 十 三点 in May the half past 's n't / $ twenty and @ : 24. 7/8/26 euro never not 一 第 五 周 10: am
+used to of month k - . every Fri ne plus 万 個 T 2026-07-24 0x1F ~/a 3h 1.2.3 quarter to # st ٣
 """
 PIECES = st.sampled_from(_PIECES.split())
 
