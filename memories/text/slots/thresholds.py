@@ -30,7 +30,7 @@ CAUTIOUS = Thresholds(near=0.93, conflict=0.80, reworded_conflict=0.85, similar=
 MODELS = MappingProxyType(
     {
         "all-MiniLM-L6-v2": Thresholds(
-            near=0.70, conflict=0.55, reworded_conflict=0.60, similar=0.60, related=0.45
+            near=0.70, conflict=0.55, reworded_conflict=0.65, similar=0.60, related=0.45
         ),
     }
 )
