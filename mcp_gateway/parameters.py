@@ -109,6 +109,7 @@ WriteModeOf = Annotated[
         json_schema_extra=_choice("replace", "merge"),
     ),
 ]
+EarlierVersion = Annotated[int, Field(description="The number of the version that it shall say again.")]
 ExpectedVersion = Annotated[
     int | None, Field(description="Write only if this is its version; 0: only if it does not exist.")
 ]

@@ -14,6 +14,7 @@ from mcp_gateway.tools.history import memory_history
 from mcp_gateway.tools.recall import memory_list, memory_recall
 from mcp_gateway.tools.remember import memory_append, memory_remember
 from mcp_gateway.tools.removal import memory_archive, memory_forget, memory_restore
+from mcp_gateway.tools.revert import memory_revert
 from mcp_gateway.tools.tiers import memory_set_recall
 from mcp_gateway.tools.workspaces import memory_workspaces
 
@@ -32,7 +33,7 @@ TOOLSETS: Mapping[str, tuple[Tool, ...]] = MappingProxyType(
             memory_set_recall,
             memory_workspaces,
         ),
-        "advanced": (memory_archive, memory_restore),
+        "advanced": (memory_archive, memory_restore, memory_revert),
     }
 )
 

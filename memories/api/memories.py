@@ -72,8 +72,12 @@ class OneMemory(ActorView):
         """A memory by its name: from the workspace, else from your default one; as it is, or as it was."""
         asked = in_query(request, OneOnce)
         then = _moment(asked)
-        read = memory_as_of if then else get_memory
-        return Response(RuledShape(read(self.actor, name=name, **then, **asked)).data)
+        found = (
+            memory_as_of(self.actor, name=name, **then, **asked)
+            if then
+            else get_memory(self.actor, name=name, **asked)
+        )
+        return Response(RuledShape(found).data)
 
     @described("memories_forget", query=Where, answers=dict.fromkeys((OK, ACCEPTED), ForgetReceipt))
     def delete(self, request: Request, name: str) -> Response:

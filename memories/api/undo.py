@@ -29,7 +29,7 @@ class LastWrites(Shape):
 
 
 class NewBatch(Shape):
-    label = Text(required=False, default="")
+    label = Text(required=False, default="")  # type: ignore[assignment]
     workspace = optional(Text)
 
 
