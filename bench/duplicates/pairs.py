@@ -2,9 +2,10 @@
 
 A file of a hand holds pairs of one language under headings that name their kind: two lines are a pair, an
 empty line follows, and \\n stands for a line break. Each hand writes as another person does. Of the first,
-which wrote before there were any rules, a hash of the texts decides which pairs serve for tuning, so that
-none changes sides by choice. The second, of the same time, never does. Later hands were each measured once,
-unseen, with the rules as they stood, and served for tuning from then on; the last of them has not.
+a hash of the texts decides which pairs serve for tuning, so that none changes sides by choice; its files
+`notes` and `strong` came after the first rules, the others before. The second, of the same early time, never
+serves. Later hands were each measured once, unseen, with the rules as they stood, and served for tuning from
+then on; the last of them has not.
 """
 
 from __future__ import annotations
