@@ -25,7 +25,7 @@ class ProblemShape(Base):
 class WriteAnswer(Base):
     """What became of a write."""
 
-    status = serializers.CharField(help_text="stored, proposed, duplicate")
+    status = serializers.CharField(help_text="stored, proposed, duplicate, refused")
     memory_id = serializers.CharField()
     revision_id = serializers.CharField()
     name = serializers.CharField()

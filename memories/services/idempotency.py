@@ -16,8 +16,8 @@ from memories.models import IdempotentAnswer
 from memories.services.drafts import Answer, Draft, Outcome
 
 _CONFLICT = "This idempotency key already stands for another request."
-# An answer's name and reason could hold words of the text: they are read again, not kept.
-_KEPT = ("status", "memory_id", "revision_id", "workspace", "version", "found_by", "similar")
+# An answer's name may hold words of the text: it is read again, not kept. Reasons are sentences of ours.
+_KEPT = ("status", "memory_id", "revision_id", "workspace", "version", "found_by", "reason", "similar")
 
 
 def request_hash(draft: Draft) -> str:
