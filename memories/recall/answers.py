@@ -117,8 +117,10 @@ _PLACES = {
     "valid_from": "revision.valid_from",
     "valid_until": "revision.valid_until",
 }
-# What a statement selects for `remembered_row`, by the names that expects.
-COLUMNS = {**_PLACES, "scope_key": "memory.scope_key", "workspace_id": "memory.workspace_id"}
+# What a statement selects for `remembered_row`, by the names that expects, from rows that hold a whole memory
+# and a whole revision.
+_SELECTED = {**_PLACES, "scope_key": "memory.scope_key", "workspace_id": "memory.workspace_id"}
+COLUMNS = {name: "({}).{}".format(*place.split(".")) for name, place in _SELECTED.items()}
 
 
 def remembered(memory: Memory, revision: Revision, *, workspace: str) -> Remembered:

@@ -171,10 +171,8 @@ def read(passage_ids: Sequence[int]) -> dict[int, dict[str, Any]]:
 
 _READ = ("passage", "section", *COLUMNS)
 _READING = f"""
-    SELECT p.id, p.text, p.section, {", ".join(COLUMNS.values())}
-    FROM memories_passage p JOIN memories_revision revision ON revision.id = p.revision_id
-    JOIN memories_memory memory ON memory.id = p.memory_id
-    WHERE p.id = ANY(%(ids)s)"""  # noqa: S608 - column names of this package
+    SELECT found.id, found.passage, found.section, {", ".join(COLUMNS.values())}
+    FROM continuum_read_passages(%(ids)s::bigint[]) found"""  # noqa: S608 - column names of this package
 
 
 def waiting_for_vectors(workspaces: Sequence[UUID]) -> int:

@@ -95,6 +95,24 @@ BEGIN
       FROM memories_passage p WHERE p.id = ANY (others) AND p.model = made_by;
 END $$;
 
+-- What ranking asks of a revision, so that it need not be fetched for each of a hundred candidates.
+CREATE INDEX revision_standing ON memories_revision (id) INCLUDE (workspace_id, status, created_at);
+
+-- The passages of an answer with their memories and revisions, whole.
+CREATE FUNCTION continuum_read_passages(ids bigint[])
+RETURNS TABLE (id bigint, passage text, section text, memory memories_memory, revision memories_revision)
+LANGUAGE plpgsql STABLE ROWS 20
+SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan
+AS $$
+BEGIN
+  RETURN QUERY
+    SELECT p.id, p.text, p.section::text, m, r
+    FROM memories_passage p
+      JOIN memories_revision r ON r.id = p.revision_id
+      JOIN memories_memory m ON m.id = p.memory_id
+    WHERE p.id = ANY (ids);
+END $$;
+
 GRANT EXECUTE ON FUNCTION continuum_reaches(memories_passage, text[], boolean) TO continuum_app;
 GRANT EXECUTE ON FUNCTION continuum_nearest(uuid[], halfvec, text, tsquery, tsquery, text[], boolean, jsonb, integer)
   TO continuum_app;
@@ -102,3 +120,4 @@ GRANT EXECUTE ON FUNCTION continuum_find_by_words(uuid[], text[], text, text[], 
   TO continuum_app;
 GRANT EXECUTE ON FUNCTION continuum_find_by_meaning(
   uuid[], halfvec, text, text[], bigint[], text[], boolean, jsonb, integer) TO continuum_app;
+GRANT EXECUTE ON FUNCTION continuum_read_passages(bigint[]) TO continuum_app;
