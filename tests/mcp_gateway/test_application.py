@@ -50,4 +50,4 @@ async def test_a_request_costs_few_statements(connect: Connect, statements: list
             statements.clear()
             await told(client, tool)
             counts.append(len(statements))
-    assert counts == [GATE, GATE + ACTING + 1]
+    assert counts == [GATE + ACTING + 1, GATE + ACTING + 1]

@@ -11,12 +11,12 @@ async def test_the_open_workspaces_are_listed_by_name(connect: Connect, era: str
     assert answer["workspaces"] == [{"name": "default", "mode": "auto"}, {"name": "team", "mode": "auto"}]
 
 
-async def test_a_project_gets_a_workspace_that_reviews(connect: Connect) -> None:
+async def test_a_project_gets_a_workspace_that_follows_the_default_one(connect: Connect) -> None:
     async with connect() as client:
         made = await told(client, "memory_workspaces", create="shop")
         again = await told(client, "memory_workspaces", create="shop")
         await told(client, "memory_remember", content="Prices are in cents.", workspace="shop")
-    assert {"name": "shop", "mode": "review"} in made["workspaces"]
+    assert {"name": "shop", "mode": "auto"} in made["workspaces"]
     assert again == made
 
 

@@ -59,6 +59,10 @@ Login: ana, password: {}, port 22
 pass: {}
 PGPASS={}
 passphrase: "{}"
+{} is the password
+So "{}" ist das Passwort
+{}是我们的密码
+Later {} is our wifi password.
 """
 KEYS = """
 api_key = "{}"
@@ -202,6 +206,18 @@ def test_a_word_of_letters_is_a_password_only_where_it_is_written_as_one() -> No
 def test_a_phrase_is_a_password_unless_it_is_a_sentence() -> None:
     assert scan('passphrase: "correct ' + 'horse battery staple"')
     assert not scan('passphrase: "enter the one you chose"')
+
+
+def test_joined_words_with_a_number_are_a_password_where_they_are_told_as_one() -> None:
+    for value in ("Blue-Horse" + "-42", "Kiste-77" + "-Blauwal"):
+        assert scan(f"Wi-Fi password: {value}") and scan(f'password = "{value}"')
+    for value in ("case-sensitive", "90-day", "vault/Prod/db-1", "db-creds-1"):
+        assert not scan(f"Wi-Fi password: {value}") and not scan(f"the password is {value}")
+
+
+def test_a_sentence_about_a_password_passes() -> None:
+    for text in ("Bitwarden is the password manager", "SHA256 is the password hash", "this is my password"):
+        assert not scan(text)
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,9 @@ from memories.secrets.kinds import CERTAIN_KINDS, KINDS, PERSONAL_KINDS
 from memories.secrets.scan import scan
 from tests.memories.secrets.made import FORMS, SURROUNDINGS, TOKENS, token
 
+KNOWN_INSIDE = {"private_key", "pgp_private_key", "slack_webhook", "discord_webhook", "telegram_token"}
+"""Known by what stands in them, not by how they begin."""
+
 
 @pytest.mark.parametrize("surrounding", SURROUNDINGS)
 def test_every_form_of_every_kind_is_found_where_it_stands(surrounding: str) -> None:
@@ -33,12 +36,9 @@ def test_another_random_body_is_found_as_well(kind: str, index: int) -> None:
         assert scan(f"see {secret} there") == [Finding(4, 4 + len(secret), kind)]
 
 
-@pytest.mark.parametrize("kind", TOKENS)
+@pytest.mark.parametrize("kind", sorted(set(TOKENS) - KNOWN_INSIDE))
 def test_inside_a_longer_ascii_word_nothing_begins(kind: str) -> None:
-    if kind in {"private_key", "pgp_private_key", "slack_webhook", "discord_webhook", "telegram_token"}:
-        pytest.skip("known by what stands inside, not by where it begins")
-    found = {finding.kind for finding in scan("word" + token(kind))}
-    assert kind not in found
+    assert kind not in {finding.kind for finding in scan("word" + token(kind))}
 
 
 def test_several_secrets_are_told_apart_and_in_order() -> None:

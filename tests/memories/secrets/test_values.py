@@ -48,9 +48,19 @@ def test_no_keys(value: str) -> None:
     assert not any(is_key(value, link) for link in Link)
 
 
-@pytest.mark.parametrize(
-    "value", [letters(Random(2), 64, HEX), UUID, "OAuth2RefreshTokenGrant", "src/app/Main2.java", KEY[:12]]
-)
+NOT_RANDOM = [
+    letters(Random(2), 64, HEX),
+    UUID,
+    KEY[:12],
+    "OAuth2RefreshTokenGrant",
+    "MLKEM768X25519PublicKey",
+    "MyTestDatabaseSecret-a1b2c3",
+    "src/app/Main2.java",
+    "X-Amz-Date=20180731T235209Z",
+]
+
+
+@pytest.mark.parametrize("value", NOT_RANDOM)
 def test_hashes_ids_names_and_paths_do_not_look_random(value: str) -> None:
     assert not looks_random(value) and looks_random(KEY)
 

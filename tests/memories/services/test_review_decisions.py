@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from typing import Any
 from uuid import UUID, uuid4
@@ -157,16 +156,13 @@ def test_many_are_rejected_at_once(actor: Actor, person: Actor) -> None:
     ]
 
 
-def test_a_hundred_decisions_take_less_than_three_seconds(
+def test_a_hundred_decisions_cost_a_bounded_number_of_statements_each(
     actor: Actor, person: Actor, django_assert_max_num_queries: Any
 ) -> None:
     waiting = [propose(actor, f"Number {number} of a hundred.", name=f"n{number}") for number in range(100)]
-    started = time.monotonic()
     with django_assert_max_num_queries(22 * 100):
         found = decide_many(person, revision_ids=waiting, decision="approve")
-    took = time.monotonic() - started
     assert all(each.done for each in found)
-    assert took < 3, f"{took:.1f} s"
 
 
 @pytest.mark.parametrize(
