@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 
 from memories.secrets.cues import Call, Cue, cues_in, is_other_thing
@@ -49,12 +50,11 @@ _REST = re.compile(rf"{_LETTER}*")
 _QUOTED = {quote: re.compile(rf"((?:\\.|[^\\{quote}\n]){{1,{MOST}}}){quote}") for quote in "\"'`"}
 _ESCAPED = {quote: re.compile(rf"([^{quote}\n]{{1,{MOST}}}?)\\+{quote}") for quote in "\"'`"}
 # The next pair of a query string, a connection string or a list.
-_SAID_TO_BE = re.compile(
-    r"(?<![^\s\"'`(\u2e80-\uffff])(?P<value>[!-~]{6,64}?)[\"'`]?"
-    r"(?: (?:is|was|ist|est|es) (?:the|my|our|your|das|mein|unser|le|mon|notre|la|mi|nuestra)(?: [a-z0-9-]{1,20}){0,2} "
-    r"| ?是(?:我的|我们的)?)\Z"
-)
-_LONGEST_SENTENCE = 110
+_OWNERS = "the|my|our|your|das|mein|unser|le|mon|notre|la|mi|nuestra"
+_IS_THE = re.compile(rf" (?:is|was|ist|est|es) (?:{_OWNERS})(?= )|(?<=[!-~])是(?:我的|我们的)?|(?<=[!-~] )是")
+_WHICH = re.compile(r"[a-z0-9 -]{0,40}")
+_TOLD = re.compile(r"(?<![!-~])[\"'`(]?([!#-&*-;=?-_a-~]{6,64})[\"'`)]? ?\Z")
+_LONGEST_TOLD = 70
 _WORD = re.compile(r"[A-Za-z]{0,64}+(?:[\s.,;:!?)]|$)")
 _NEXT_PAIR = re.compile(r"[&;,|] ?[A-Za-z_][A-Za-z0-9_ .-]{0,31}=")
 _LONGEST_NAME = 34
@@ -81,6 +81,18 @@ def find_assigned(text: str, lowered: str, cues: Iterable[Cue]) -> Iterator[Find
             span, nested = _to_its_end(text, span), _MOST_NESTED
             read_to = max(read_to, span[1])
             yield Finding(*span, _kind_of(cue.call))
+
+
+def find_said_to_be(text: str, lowered: str, cues: Iterable[Cue]) -> Iterator[Finding]:
+    """The passwords of sentences that end in the word: `... is the password`."""
+    words = [cue.start for cue in cues if cue.call is Call.PASSWORD]
+    for verb in _IS_THE.finditer(lowered) if words else ():
+        word = bisect_left(words, verb.end())
+        if word == len(words) or not _WHICH.fullmatch(lowered, verb.end(), words[word]):
+            continue
+        told = _TOLD.search(text, max(0, verb.start() - _LONGEST_TOLD), verb.start())
+        if told and is_password(told[1], Link.LOOSE) and stands_out(told[1]):
+            yield Finding(*told.span(1), "password")
 
 
 def _to_its_end(text: str, span: tuple[int, int]) -> tuple[int, int]:
@@ -113,22 +125,10 @@ def _value_after(text: str, lowered: str, cue: Cue, after: re.Match[str]) -> tup
     link = _link_of(after, quoted=quoted, ended_by=text[span[1] : span[1] + 1], value=value)
     if tie or (quoted and not after["whose"]):
         return span, _is_secret(cue.call, value, link)
-    if cue.call is not Call.PASSWORD:
+    is_apart = cue.glued or after["gap"]
+    if not is_apart or cue.call is not Call.PASSWORD or not is_password(value, Link.LOOSE):
         return span, False
-    if (cue.glued or after["gap"]) and is_password(value, Link.LOOSE):
-        is_flag = _FLAG.search(lowered, max(0, cue.start - 24), cue.start)
-        return span, stands_out(value) or bool(is_flag)
-    return _value_before(text, lowered, cue)
-
-
-def _value_before(text: str, lowered: str, cue: Cue) -> tuple[tuple[int, int], bool]:
-    """Where the value stands that is said to be the password, in `... is the password`, and whether it is."""
-    sentence = _SAID_TO_BE.search(lowered, max(0, cue.start - _LONGEST_SENTENCE), cue.start)
-    if sentence is None:
-        return (cue.start, cue.end), False
-    start, end = sentence.span("value")
-    value = text[start:end]
-    return (start, end), is_password(value, Link.LOOSE) and stands_out(value)
+    return span, stands_out(value) or bool(_FLAG.search(lowered, max(0, cue.start - 24), cue.start))
 
 
 def _link_of(after: re.Match[str], *, quoted: bool, ended_by: str, value: str) -> Link:

@@ -67,7 +67,7 @@ _GLUED_PASSWORDS = (
 _ENDINGS = "(?:[ _-]?(?:access[ _-]?)?key)?(?!ar|io|ed|es|ing|ly|iv|[ _-]?manager)"
 _LOCKS = ("api", "api[ -]", "zugangs", "zugriffs", "geheimer ", "geheime ")
 _KEYS: tuple[_Word, ...] = (
-    ("secret", f"(?<![a-z]secret)(?<![0-9]:secret)s?{_ENDINGS}|(?<=[_a-z]secret)(?![a-z])"),
+    ("secret", f"(?<![a-z]secret)(?<![0-9]:secret)s?+{_ENDINGS}|(?<=[_a-z]secret)(?![a-z])"),
     ("credential", "s?"),
     ("cl", "(?<![a-z]cl)(?:é|e|ef)s?[ _-](?:secr[èe]te|d'?api|api|priv[ée]e|d'acc[èe]s)"),
     ("schlüssel", "|".join(f"(?<={whose}schlüssel)" for whose in _LOCKS)),

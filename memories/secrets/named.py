@@ -8,7 +8,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
-from memories.secrets.assignments import find_assigned
+from memories.secrets.assignments import find_assigned, find_said_to_be
 from memories.secrets.cues import Cue, cues_in
 from memories.secrets.finding import Finding
 from memories.secrets.urls import is_no_password
@@ -41,6 +41,7 @@ def find_named_secrets(text: str) -> Iterator[Finding]:
     lowered = _MARKER.sub(lambda marker: "#" * len(marker[0]), lower(text))
     cues = cues_in(lowered)
     yield from find_assigned(text, lowered, cues)
+    yield from find_said_to_be(text, lowered, cues)
     yield from _find_headers(text, lowered)
     if cues:
         yield from _find_random(text, lowered, cues)

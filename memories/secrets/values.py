@@ -45,6 +45,10 @@ _LONG_PASSPHRASE = range(4, 9)
 """Words of a passphrase."""
 
 _JOINTS = re.compile("[-_.:+]")
+_NAME_IN = re.compile(
+    "Key|Token|Pass(?:word|wd)|Secret|Cred|Certificate|Header|Request|Config|Client|Server|Provider|Handler|Manager"
+)
+"""What a class or a variable is called after; random letters hardly ever spell it."""
 _SYMBOLS = frozenset("!@#$%^&*?~+§")
 _WORD_AND_DIGIT = re.compile(r"[A-Za-z]+[0-9]?|[0-9]+[A-Za-z]*")
 _STEPS_IN = re.compile(r"[A-Za-z]{3}[/.]|[/.][A-Za-z]{3}")
@@ -122,13 +126,9 @@ def looks_random(value: str) -> bool:
     if not _LEAST_RANDOM <= len(value) <= _MOST_RANDOM or _HEX.fullmatch(value):
         return False
     kinds = sum(any(map(test, value)) for test in (str.islower, str.isupper, str.isdigit))
-    if (
-        kinds < _KINDS_OF_LETTERS
-        or is_words(value)
-        or is_masked(value)
-        or is_documented(value)
-        or is_reference(value)
-    ):
+    if kinds < _KINDS_OF_LETTERS or random_letters(value) < _LEAST_LOOSE_KEY or _NAME_IN.search(value):
+        return False
+    if is_masked(value) or is_documented(value) or is_reference(value):
         return False
     return not (_STEPS_IN.search(value) and is_path(value)) and _bits(value) >= _LEAST_BITS
 
