@@ -4,6 +4,7 @@ what may be kept can have changed meanwhile; where their words come from stays a
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 from uuid import UUID
@@ -15,6 +16,7 @@ from memories.intake.embed import vectors_for
 from memories.intake.screen import cleaned
 from memories.intake.secrets import policies_of
 from memories.models import Memory, Revision
+from memories.secrets.policy import Policy
 from memories.services import policy, undoing
 from memories.services.drafts import Answer, Draft, Screened, Verdict
 from memories.services.policy import Decision
@@ -42,7 +44,8 @@ def revert(
     actor.require(Permission.WRITE)
     where = access.workspace_id(actor, workspace)
     memory = access.memory_named(actor, workspace=where, name=name, task_id=task_id)
-    item = screened_again(actor, memory, version_of(memory, to_number))
+    secrets = policies_of(access.workspace(where))
+    item = screened_again(actor, memory, version_of(memory, to_number), secrets)
     vectors, without = vectors_for([item.pieces])
     verdict = _verdict(actor, memory, item.draft)
     if verdict.decision == Decision.REFUSE:
@@ -74,41 +77,42 @@ def undo_batch(actor: Actor, *, batch_id: UUID) -> Undone:
 def _undo(actor: Actor, wanted: Wanted) -> Undone:
     plans = undoing.plans_for(actor, wanted)
     memories = {revision.pk: made.memory for made in plans for revision in made.texts}
+    secrets = policies_of(access.workspace(wanted.workspace))
     texts: dict[UUID, Screened] = {}
     refused: dict[UUID, str] = {}
     for revision in access.revisions([wanted.workspace]).filter(pk__in=memories):
         try:
-            texts[revision.pk] = screened_again(actor, memories[revision.pk], revision)
+            texts[revision.pk] = screened_again(actor, memories[revision.pk], revision, secrets)
         except Refused as refusal:
             refused[revision.pk] = refusal.message
     return undoing.carry_out(actor, wanted=wanted, texts=texts, refused=refused)
 
 
-def screened_again(actor: Actor, memory: Memory, revision: Revision) -> Screened:
+def screened_again(
+    actor: Actor, memory: Memory, revision: Revision, secrets: Mapping[str, Policy]
+) -> Screened:
     """The revision's own text, let in again or refused."""
-    content = revision.content if revision.value is None else None
-    return screened_for(
-        actor, memory, revision, content=content, value=revision.value, description=revision.description
-    )
+    own = {
+        "content": revision.content if revision.value is None else None,
+        "value": revision.value,
+        "description": revision.description,
+    }
+    return screened_for(actor, memory, revision, own, secrets)
 
 
 def screened_for(
     actor: Actor,
     memory: Memory,
     revision: Revision,
-    *,
-    content: str | None,
-    value: Any,
-    description: str,
+    wording: Mapping[str, Any],
+    secrets: Mapping[str, Policy],
 ) -> Screened:
-    """A text to stand in a revision's place, with where its words come from. Without vectors: those of many
-    texts are for the pipeline to make.
+    """A text (`content`, `value`, `description`) to stand in a revision's place, with where its words come
+    from. Without vectors: those of many texts are for the pipeline to make.
     """
     draft = Draft(
-        content=content,
-        value=value,
+        **wording,
         name=memory.name,
-        description=description,
         trust=revision.trust,
         source=revision.source,
         source_date=revision.source_date,
@@ -119,8 +123,7 @@ def screened_for(
         valid_until=revision.valid_until,
         workspace=access.workspace_name(actor, memory.workspace_id),
     )
-    where = memory.workspace_id
-    clean = cleaned(actor, where, draft, policies_of(access.workspace(where)))
+    clean = cleaned(actor, memory.workspace_id, draft, secrets)
     return Screened(
         draft=replace(clean.draft, trust=revision.trust),
         text=clean.text,

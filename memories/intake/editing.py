@@ -12,6 +12,7 @@ from memories import access
 from memories.errors import no_such_memory
 from memories.intake.again import screened_for
 from memories.intake.embed import vectors_for
+from memories.intake.secrets import policies_of
 from memories.models import Revision
 from memories.services.drafts import Screened, Verdict
 from memories.services.policy import Decision
@@ -60,7 +61,9 @@ def _screened(
     actor: Actor, proposal: Revision, content: str | None, value: Any, description: str | None
 ) -> Screened:
     said = proposal.description if description is None else description
-    item = screened_for(actor, proposal.memory, proposal, content=content, value=value, description=said)
+    wording = {"content": content, "value": value, "description": said}
+    secrets = policies_of(access.workspace(proposal.workspace_id))
+    item = screened_for(actor, proposal.memory, proposal, wording, secrets)
     vectors, without = vectors_for([item.pieces])
     verdict = Verdict(Decision.STORE, similar=proposal.similar, conflicts=proposal.conflicts_with)
     return replace(item, vectors=vectors[0], without_vectors=without, verdict=verdict)

@@ -17,7 +17,15 @@ from memories.services import events
 from memories.services.contents import Content
 from memories.services.drafts import Answer, Outcome, Screened
 from memories.services.policy import Decision
-from memories.services.revisions import FULLY_FOUND, activate, follow, found_by, new_revision, put_passages
+from memories.services.revisions import (
+    FULLY_FOUND,
+    activate,
+    follow,
+    found_by,
+    new_revision,
+    put_passages,
+    seen_as,
+)
 from memories.services.turns import Turn, turn
 
 _SAME = "The memory says exactly this already."
@@ -34,24 +42,40 @@ def restate(
     memory: Memory,
     item: Screened,
     *,
+    before: Revision | None,
     changes: Mapping[str, Any] | None = None,
     supersedes: list[UUID] | None = None,
-    storing: bool = True,
 ) -> tuple[Revision, str]:
-    """A new revision with this text: in force at once, or as a proposal. Also says by what it is found."""
-    content = Content(text=item.text, value=item.draft.value)
-    revision = new_revision(writing, memory, item, content, base=None)
-    revision.changes = dict(changes or {})
+    """A new revision with this text, in force at once in place of the one `before`. Also says by what it is
+    found.
+    """
+    revision = _worded(writing, memory, item, changes)
     revision.supersedes = list(supersedes or ())
-    if storing:
-        activate(writing, memory, revision, before=active_revision(memory))
-        memory.save()
+    seen = seen_as(memory)
+    activate(writing, memory, revision, before=before)
+    memory.save()
     writing.revisions.append(revision)
     found = put_passages(writing, memory, revision, item.pieces, item.vectors)
-    if storing:
+    if seen_as(memory) != seen:
         writing.flush()
         follow(writing, memory)
     return revision, found
+
+
+def propose_again(
+    writing: Turn, memory: Memory, item: Screened, *, changes: Mapping[str, Any] | None = None
+) -> tuple[Revision, str]:
+    """A new proposal with this text. Also says by what it is found."""
+    revision = _worded(writing, memory, item, changes)
+    writing.revisions.append(revision)
+    return revision, put_passages(writing, memory, revision, item.pieces, item.vectors)
+
+
+def _worded(writing: Turn, memory: Memory, item: Screened, changes: Mapping[str, Any] | None) -> Revision:
+    content = Content(text=item.text, value=item.draft.value)
+    revision = new_revision(writing, memory, item, content, base=None)
+    revision.changes = dict(changes or {})
+    return revision
 
 
 def revert_to(
@@ -78,7 +102,9 @@ def _revert(writing: Turn, memory: Memory, number: int, item: Screened) -> Answe
             writing, memory, active, status=Outcome.DUPLICATE, found=found_by(active), reason=_SAME
         )
     storing = item.verdict.decision == Decision.STORE
-    revision, found = restate(writing, memory, item, storing=storing)
+    revision, found = (
+        restate(writing, memory, item, before=active) if storing else propose_again(writing, memory, item)
+    )
     details = {"version": memory.version, "to": number}
     action = events.REVERTED if storing else events.PROPOSED
     writing.record(action, memory_id=memory.pk, revision_id=revision.pk, details=details)

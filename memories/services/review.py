@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -19,17 +20,26 @@ from memories.services.drafts import Screened
 from memories.services.exclusions import REJECTED, exclude
 from memories.services.policy import LOW_TRUST
 from memories.services.removal import show
-from memories.services.restating import restate
-from memories.services.revisions import activate, follow, retire, retire_memory
+from memories.services.restating import active_revision, restate
+from memories.services.revisions import activate, follow, is_findable, retire, retire_memory, seen_as
 from memories.services.turns import Turn, turn
 
 MAX_DECISIONS = 500
+DECISIONS_AT_ONCE = 50  # in one turn: the workspace waits for it
 MAX_FAILURE = Revision._meta.get_field("failure").max_length
 
 
 class Decision(StrEnum):
     APPROVE = "approve"
     REJECT = "reject"
+
+
+@dataclass(frozen=True, slots=True)
+class Approval:
+    """How a proposal is approved; see `approve`."""
+
+    anyway: bool = False
+    replace_similar: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,20 +63,13 @@ def approve(
     """
     actor.require(Permission.REVIEW)
     where = workspace_of(actor, revision_id)
+    how = Approval(anyway, replace_similar)
     try:
         with turn(actor, where) as writing:
-            revision, memory = pending(writing, revision_id)
-            refuse_unseen(memory, revision, anyway=anyway)
-            _refuse_rules_of_low_trust(actor, memory, revision)
-            _activate(writing, memory, revision)
-            if replace_similar:
-                _retire_similar(writing, revision)
-            details = {"version": memory.version}
-            writing.record(events.APPROVED, memory_id=memory.pk, revision_id=revision.pk, details=details)
+            return _approve(writing, revision_id, how)
     except Exception as error:
         note_failure(where, revision_id, error)
         raise
-    return revision
 
 
 def approve_screened(
@@ -80,31 +83,20 @@ def approve_screened(
     """Make an edited text, which has been through intake, active in place of a proposal; see `approve`."""
     actor.require(Permission.REVIEW)
     where = workspace_of(actor, revision_id)
+    how = Approval(anyway, replace_similar)
     try:
         with turn(actor, where) as writing:
-            proposal, memory = pending(writing, revision_id)
-            refuse_unseen(memory, proposal, anyway=anyway)
-            _refuse_rules_of_low_trust(actor, memory, proposal)
-            revision = _activate_edited(writing, memory, proposal, screened)
-            if replace_similar:
-                _retire_similar(writing, revision)
-            details = {"version": memory.version, "edited": str(proposal.pk)}
-            writing.record(events.APPROVED, memory_id=memory.pk, revision_id=revision.pk, details=details)
+            return _approve(writing, revision_id, how, edited=screened)
     except Exception as error:
         note_failure(where, revision_id, error)
         raise
-    return revision
 
 
 def reject(actor: Actor, *, revision_id: UUID) -> Revision:
     """Turn a proposal down; its text is not proposed again. Raises Conflict if it was decided already."""
     actor.require(Permission.REVIEW)
     with turn(actor, workspace_of(actor, revision_id)) as writing:
-        revision, memory = pending(writing, revision_id)
-        retire(writing, revision, Status.REJECTED)
-        exclude(writing.workspace, [revision.content_hash], reason=REJECTED)
-        writing.record(events.REJECTED, memory_id=memory.pk, revision_id=revision.pk)
-    return revision
+        return _reject(writing, revision_id)
 
 
 def decide_many(
@@ -126,21 +118,63 @@ def decide_many(
         raise ValidationFailed(
             f"Between 1 and {MAX_DECISIONS} decisions at once.", field="revision_ids", limit=MAX_DECISIONS
         )
-    how = {"anyway": anyway, "replace_similar": replace_similar} if decision == Decision.APPROVE else {}
-    return [_decide(actor, Decision(decision), revision_id, how) for revision_id in revision_ids]
+    how = Approval(anyway, replace_similar) if decision == Decision.APPROVE else None
+    decided: dict[int, Decided] = {}
+    for where, places in _by_workspace(actor, revision_ids).items():
+        for start in range(0, len(places), DECISIONS_AT_ONCE):
+            some = places[start : start + DECISIONS_AT_ONCE]
+            with turn(actor, where) as writing:
+                decided |= {place: _decide(writing, revision_ids[place], how) for place in some}
+    return [decided.get(place) or _unknown(wanted) for place, wanted in enumerate(revision_ids)]
 
 
-def _decide(actor: Actor, decision: Decision, revision_id: UUID, how: dict[str, bool]) -> Decided:
+def _by_workspace(actor: Actor, revision_ids: Sequence[UUID]) -> dict[UUID, list[int]]:
+    """The places of the proposals in the request, by the workspace that they are in."""
+    rows = access.revisions(actor.workspaces.values()).filter(pk__in=revision_ids)
+    known = dict(rows.values_list("pk", "workspace_id"))
+    found: defaultdict[UUID, list[int]] = defaultdict(list)
+    for place, revision_id in enumerate(revision_ids):
+        if revision_id in known:
+            found[known[revision_id]].append(place)
+    return found
+
+
+def _unknown(revision_id: UUID) -> Decided:
+    error = no_such_memory(str(revision_id))
+    return Decided(revision_id, done=False, code=error.code, message=error.message)
+
+
+def _decide(writing: Turn, revision_id: UUID, how: Approval | None) -> Decided:
     try:
-        if decision is Decision.REJECT:
-            revision = reject(actor, revision_id=revision_id)
-        else:
-            revision = approve(actor, revision_id=revision_id, **how)
+        with writing.part():
+            revision = _reject(writing, revision_id) if how is None else _approve(writing, revision_id, how)
     except ContinuumError as error:
+        note_failure(writing.workspace, revision_id, error)
         return Decided(revision_id, done=False, code=error.code, message=error.message)
     except (IntegrityError, DataError) as error:
+        note_failure(writing.workspace, revision_id, error)
         return Decided(revision_id, done=False, code=ContinuumError.code, message=type(error).__name__)
     return Decided(revision_id, done=True, status=revision.status)
+
+
+def _approve(writing: Turn, revision_id: UUID, how: Approval, *, edited: Screened | None = None) -> Revision:
+    proposal, memory = pending(writing, revision_id)
+    refuse_unseen(memory, proposal, anyway=how.anyway)
+    _refuse_rules_of_low_trust(writing.actor, memory, proposal)
+    activated = _activate(writing, memory, proposal, edited)
+    if how.replace_similar:
+        _retire_similar(writing, activated)
+    details = {"version": memory.version} | ({"edited": str(proposal.pk)} if edited else {})
+    writing.record(events.APPROVED, memory_id=memory.pk, revision_id=activated.pk, details=details)
+    return activated
+
+
+def _reject(writing: Turn, revision_id: UUID) -> Revision:
+    revision, memory = pending(writing, revision_id)
+    retire(writing, revision, Status.REJECTED)
+    exclude(writing.workspace, [revision.content_hash], reason=REJECTED)
+    writing.record(events.REJECTED, memory_id=memory.pk, revision_id=revision.pk)
+    return revision
 
 
 # --- What decisions are made of
@@ -184,26 +218,31 @@ def _refuse_rules_of_low_trust(actor: Actor, memory: Memory, revision: Revision)
         raise Forbidden("These words come from outside; only a person can make them a standing rule.")
 
 
-def _activate(writing: Turn, memory: Memory, revision: Revision) -> None:
-    hidden = memory.archived_at is not None
-    active = Revision.objects.filter(
-        workspace_id=writing.workspace, memory_id=memory.pk, status=Status.ACTIVE
-    ).first()
-    activate(writing, memory, revision, before=active)
-    revision.failure = ""
-    memory.save()
-    revision.save(update_fields=["status", "number", "decided_at", "failure"])
-    make_findable = show if hidden else follow
-    make_findable(writing, memory)
-
-
-def _activate_edited(writing: Turn, memory: Memory, proposal: Revision, edited: Screened) -> Revision:
-    hidden = memory.archived_at is not None
-    retire(writing, proposal)
-    revision, _ = restate(writing, memory, edited, changes=proposal.changes, supersedes=proposal.supersedes)
-    if hidden:
+def _activate(writing: Turn, memory: Memory, proposal: Revision, edited: Screened | None) -> Revision:
+    """The proposal, or the edited text in its place, in force and findable."""
+    seen = seen_as(memory)
+    before = active_revision(memory)
+    if edited is None:
+        activated = _as_proposed(writing, memory, proposal, before)
+    else:
+        retire(writing, proposal)
+        changes, supersedes = proposal.changes, proposal.supersedes
+        activated, _ = restate(writing, memory, edited, before=before, changes=changes, supersedes=supersedes)
+        writing.flush()
+    _, _, archived_at = seen
+    if archived_at is not None:
         show(writing, memory)
-    return revision
+    elif edited is None and (seen_as(memory) != seen or not is_findable(activated)):
+        follow(writing, memory)
+    return activated
+
+
+def _as_proposed(writing: Turn, memory: Memory, proposal: Revision, before: Revision | None) -> Revision:
+    activate(writing, memory, proposal, before=before)
+    proposal.failure = ""
+    memory.save()
+    proposal.save(update_fields=["status", "number", "decided_at", "failure"])
+    return proposal
 
 
 def _retire_similar(writing: Turn, revision: Revision) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -94,6 +95,11 @@ def activate(turn: Turn, memory: Memory, revision: Revision, *, before: Revision
     revision.decided_at = turn.now
 
 
+def seen_as(memory: Memory) -> tuple[bool, datetime | None, datetime | None]:
+    """What its passages must know of a memory: when one of these moves, they are to `follow`."""
+    return memory.private, memory.expires_at, memory.archived_at
+
+
 def follow(turn: Turn, memory: Memory) -> None:
     """Have the passages say of the memory what it says of itself, and every live revision have some."""
     passages = Passage.objects.filter(workspace_id=turn.workspace, memory_id=memory.pk)
@@ -139,6 +145,10 @@ def superseded_ids(turn: Turn, draft: Draft, *, besides: Memory) -> list[UUID]:
         if other is not None and other.pk != besides.pk:
             found.append(other.pk)
     return found
+
+
+def is_findable(revision: Revision) -> bool:
+    return Passage.objects.filter(workspace_id=revision.workspace_id, revision_id=revision.pk).exists()
 
 
 def found_by(revision: Revision) -> str:

@@ -62,7 +62,7 @@ class Turn:
 
     def flush(self) -> None:
         """Write everything collected so far; called once more when the turn ends."""
-        for rows in (self.memories, self.revisions, self.passages, self.fingerprints, self._events):
+        for rows in self._collected:
             _put_down(rows)
         if self.to_index:
             outbox.enqueue_many(workspace=self.workspace, step=outbox.INDEX, revision_ids=list(self.to_index))
@@ -75,6 +75,26 @@ class Turn:
         if grown >= max(RECOUNT_LEAST, RECOUNT_SHARE * self.head.words_counted_at):
             outbox.enqueue(workspace=self.workspace, step=outbox.COUNT_WORDS)
             self.head.words_counted_at = self.head.sequence
+
+    @contextmanager
+    def part(self) -> Iterator[None]:
+        """A part of the turn that may fail by itself: its error takes back what it wrote, and no more."""
+        head = self.head.sequence, self.head.hash, self.head.words_counted_at
+        collected: list[list[Any]] = [*self._collected, self.to_index]
+        before = [list(rows) for rows in collected]
+        try:
+            with transaction.atomic():
+                yield
+        except Exception:
+            self.head.sequence, self.head.hash, self.head.words_counted_at = head
+            for rows, kept in zip(collected, before, strict=True):
+                rows[:] = kept  # also what was flushed within, for that was taken back
+            raise
+
+    @property
+    def _collected(self) -> tuple[list[Any], ...]:
+        """The rows to be put down, in the order in which they depend on each other."""
+        return self.memories, self.revisions, self.passages, self.fingerprints, self._events
 
 
 def _put_down(rows: list[Any]) -> None:

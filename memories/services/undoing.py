@@ -20,7 +20,7 @@ from memories.services.batches import get_batch
 from memories.services.changes import apply_changes
 from memories.services.drafts import Screened
 from memories.services.removal import hide, show
-from memories.services.restating import restate
+from memories.services.restating import propose_again, restate
 from memories.services.revisions import follow, retire
 from memories.services.turns import Turn, turn
 from memories.services.undo_plan import NOT_KEPT, UNDOABLE, WRITING, Past, Plan, cancelled, plan
@@ -250,14 +250,14 @@ class _Undoing:
             self._note(made, events.WITHDRAWN, proposal)
         for amended in made.repropose:
             again = self.texts[amended.pk]
-            restate(self.writing, made.memory, again, changes=amended.changes, storing=False)
+            propose_again(self.writing, made.memory, again, changes=amended.changes)
 
     def _go_back(self, made: Plan) -> None:
         """The text and the fields, as they were."""
         memory, restored = made.memory, None
         if made.restore is not None:
             again = self.texts[made.restore.pk]
-            restored, _ = restate(self.writing, memory, again, changes=made.fields)
+            restored, _ = restate(self.writing, memory, again, before=made.retire, changes=made.fields)
             self.told.restored.append(memory.name)
             self._note(made, events.UNDONE, restored, version=memory.version, restored=str(made.restore.pk))
             return
