@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from uuid import UUID
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import QuerySet, Subquery
 
 from continuum.kernel.actor import Actor, Permission
 from memories import access
@@ -65,7 +65,7 @@ def verify_events(actor: Actor, *, workspace: str | None = None) -> Verified:
 
 def _chain(where: UUID) -> QuerySet[Event]:
     """The events in order, each beside the head as it was in the same moment."""
-    head = ChainHead.objects.filter(workspace_id=OuterRef("workspace_id"))
+    head = ChainHead.objects.filter(workspace_id=where)
     return (
         Event.objects.filter(workspace_id=where)
         .annotate(head_sequence=Subquery(head.values("sequence")), head_hash=Subquery(head.values("hash")))

@@ -160,7 +160,7 @@ def test_a_hundred_decisions_cost_a_bounded_number_of_statements_each(
     actor: Actor, person: Actor, django_assert_max_num_queries: Any
 ) -> None:
     waiting = [propose(actor, f"Number {number} of a hundred.", name=f"n{number}") for number in range(100)]
-    with django_assert_max_num_queries(22 * 100):
+    with django_assert_max_num_queries(11 * 100):
         found = decide_many(person, revision_ids=waiting, decision="approve")
     assert all(each.done for each in found)
 
