@@ -17,7 +17,6 @@ from memories.models import Passage
 from memories.pipeline.work import work
 from memories.services.pieces import pieces_of
 
-
 BATCH = MAX_BULK // 2  # as an import would: fewer calls than texts, more turns for both sides here
 
 
