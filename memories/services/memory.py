@@ -19,7 +19,7 @@ from memories.services.contents import Content, combined
 from memories.services.drafts import Answer, Outcome, Screened, WriteMode
 from memories.services.known import Known
 from memories.services.pieces import pieces_of
-from memories.services.policy import Decision
+from memories.services.policy import LOW_TRUST, Decision
 from memories.services.revisions import (
     FULLY_FOUND,
     activate,
@@ -124,8 +124,10 @@ def _duplicate(
 def _write(writing: Turn, known: Known, item: Screened, memory: Memory, content: Content) -> Answer:
     if item.verdict.decision is Decision.REFUSE:
         raise Refused(item.verdict.reason or "A policy of this workspace refuses this.")
-    storing = item.verdict.decision is Decision.STORE
     revision = new_revision(writing, memory, item, content, base=known.base(writing.actor, memory))
+    # Added to words from outside, an agent's words are as little trusted as those.
+    trusted = writing.actor.person or revision.trust not in LOW_TRUST
+    storing = item.verdict.decision is Decision.STORE and trusted
     revision.supersedes = superseded_ids(writing, item.draft, besides=memory)
     amended = known.own_proposal(writing.actor, memory)
     if amended is not None:
