@@ -22,6 +22,8 @@ from numpy.typing import NDArray
 from memories.models.vectors import literal
 from memories.recall.answers import COLUMNS
 
+Vector = NDArray[np.float32]
+
 CANDIDATES = 50  # passages per channel (profile lite; contract section 3)
 WORD_BOUND = 2_000  # passages ranked by words at most, however many hold them
 
@@ -69,30 +71,33 @@ class Candidate(NamedTuple):
 
 
 class WordHit(NamedTuple):
-    """A passage that holds the question's terms or bears its name. `written` is in seconds since 1970."""
+    """A passage that holds the question's terms or bears its name, with its vector as pgvector sends it and
+    that one's model. `written` is in seconds since 1970; `waiting` counts the passages without a vector.
+    """
 
     passage_id: int
     revision_id: UUID
     word_rank: float
     status: str
     written: float
-    channels: int
+    vector: bytes | None
+    model: str
+    channel: int
     waiting: int
 
 
 class MeaningHit(NamedTuple):
-    """A `near` passage with everything, or one that was found by words already with its similarity alone."""
+    """One of the passages nearest to the question."""
 
     passage_id: int
-    similarity: float
-    near: bool
     revision_id: UUID
+    similarity: float
     word_rank: float
     status: str
     written: float
 
 
-# Of WordHit.channels.
+# Of WordHit.channel.
 _WORDS, _NAME = 1, 2
 
 
@@ -103,22 +108,10 @@ def by_words(reach: Reach, question: Question, *, most: int = CANDIDATES) -> lis
 
 
 def by_meaning(
-    reach: Reach,
-    question: Question,
-    vector: NDArray[np.float32],
-    *,
-    model: str,
-    others: Sequence[WordHit],
-    most: int = CANDIDATES,
+    reach: Reach, question: Question, vector: Vector, *, model: str, most: int = CANDIDATES
 ) -> list[MeaningHit]:
-    """The nearest `most` passages, and how near the others are, so that channels can be weighed fairly."""
-    asked = {
-        "vector": literal(vector),
-        "model": model,
-        "terms": list(question.terms),
-        "others": [hit.passage_id for hit in others],
-        "most": most,
-    }
+    """The nearest `most` passages."""
+    asked = {"vector": literal(vector), "model": model, "terms": list(question.terms), "most": most}
     return list(starmap(MeaningHit, _rows(_BY_MEANING, {**reach.params, **asked})))
 
 
@@ -127,8 +120,7 @@ _BY_WORDS = """
       %(scopes)s::text[], %(private)s, %(filters)s::jsonb, %(most)s, %(bound)s)"""
 _BY_MEANING = """
     SELECT * FROM continuum_find_by_meaning(%(workspaces)s::uuid[], %(vector)s::halfvec, %(model)s,
-      %(terms)s::text[], %(others)s::bigint[], %(scopes)s::text[], %(private)s, %(filters)s::jsonb,
-      %(most)s)"""
+      %(terms)s::text[], %(scopes)s::text[], %(private)s, %(filters)s::jsonb, %(most)s)"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,17 +133,43 @@ class Found:
     name: Sequence[int]
 
 
-def joined(worded: Sequence[WordHit], meant: Sequence[MeaningHit]) -> Found:
-    """What either call found, each passage once."""
-    similarity = {hit.passage_id: hit.similarity for hit in meant}
-    near = {hit.passage_id: hit for hit in meant if hit.near}
-    every: dict[int, WordHit | MeaningHit] = {**near, **{hit.passage_id: hit for hit in worded}}
+def joined(
+    worded: Sequence[WordHit], meant: Sequence[MeaningHit], vector: Vector | None, *, model: str
+) -> Found:
+    """What either call found, each passage once, and with both scores whichever found it, so that channels
+    can be weighed fairly.
+    """
+    similarity = {} if vector is None else similarities(worded, vector, model=model)
+    similarity.update((hit.passage_id, hit.similarity) for hit in meant)
+    near = sorted(meant, key=lambda hit: (-hit.similarity, hit.passage_id))
+    every: dict[int, WordHit | MeaningHit] = {hit.passage_id: hit for hit in near}
+    every.update((hit.passage_id, hit) for hit in worded)
     return Found(
         candidates=[_candidate(hit, similarity.get(passage)) for passage, hit in every.items()],
-        meaning=sorted(near, key=lambda passage: (-similarity[passage], passage)),
-        words=[hit.passage_id for hit in sorted(worded, key=_by_rank) if hit.channels & _WORDS],
-        name=[hit.passage_id for hit in worded if hit.channels & _NAME],
+        meaning=list(dict.fromkeys(hit.passage_id for hit in near)),
+        words=[hit.passage_id for hit in sorted(worded, key=_by_rank) if hit.channel == _WORDS],
+        name=[hit.passage_id for hit in worded if hit.channel == _NAME],
     )
+
+
+def similarities(hits: Sequence[WordHit], vector: Vector, *, model: str) -> dict[int, float]:
+    """The cosine of each passage that has a vector of this model. Computed here rather than by the database,
+    which would have to fetch the passages once more.
+    """
+    same = {hit.passage_id: hit.vector for hit in hits if hit.vector is not None and hit.model == model}
+    if not same:
+        return {}
+    rows = (
+        np.frombuffer(b"".join(same.values()), _SENT).reshape(len(same), -1)[:, _HEADER:].astype(np.float32)
+    )
+    asked = vector.astype(np.float16).astype(np.float32)  # as the database compares
+    cosines = rows @ asked / (np.linalg.norm(rows, axis=1) * np.linalg.norm(asked))
+    return dict(zip(same, cosines.tolist(), strict=True))
+
+
+# How halfvec_send writes a vector: its length and an unused number, then half-precision numbers, big-endian.
+_SENT = np.dtype(">f2")
+_HEADER = 2
 
 
 def _candidate(hit: WordHit | MeaningHit, similarity: float | None) -> Candidate:

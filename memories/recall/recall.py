@@ -73,11 +73,11 @@ def _search(text: str, reach: Reach, *, most: int) -> _Search:
     question = Question(text, query_terms(text).searched)
     worded = candidates.by_words(reach, question, most=most)
     made = embedding()
+    vector = None if made.vectors is None else made.vectors[0]
     meant: Sequence[MeaningHit] = ()
-    if made.vectors is not None:
-        vector = made.vectors[0]
-        meant = candidates.by_meaning(reach, question, vector, model=made.model, others=worded, most=most)
-    found = candidates.joined(worded, meant)
+    if vector is not None:
+        meant = candidates.by_meaning(reach, question, vector, model=made.model, most=most)
+    found = candidates.joined(worded, meant, vector, model=made.model)
     channels = Channels(meaning=found.meaning, words=found.words, name=found.name)
     return _Search(
         hits=ranked(found.candidates, channels, model=made.model, now=timezone.now()),

@@ -40,12 +40,14 @@ BEGIN
   END IF;
 END $$;
 
--- `channels` adds up 1 for words and 2 for the name; `written` is in seconds since 1970; `waiting` counts the passages
--- that have no vector yet, in every row alike.
+-- `channel` is 1 for words, 2 for the name; a passage may come once for each. Its vector (as halfvec_send writes it) and
+-- that one's model come along, for the query may have no vector yet. `written` is in seconds since 1970; `waiting`
+-- counts the passages that have no vector yet, in every row alike.
 CREATE FUNCTION continuum_find_by_words(
   asked uuid[], terms text[], called text, reaches text[], private_too boolean, filters jsonb, most integer, bound integer
 ) RETURNS TABLE (
-  passage_id bigint, revision_id uuid, word_rank real, status text, written float8, channels integer, waiting bigint
+  passage_id bigint, revision_id uuid, word_rank real, status text, written float8, vector bytea, model text,
+  channel integer, waiting bigint
 )
 LANGUAGE plpgsql STABLE ROWS 50
 SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan
@@ -55,30 +57,28 @@ DECLARE
   identifiers constant tsquery := continuum_identifiers(terms);
 BEGIN
   RETURN QUERY
-    WITH hits (id, revision, rank, channel) AS (
-      SELECT w.passage_id, w.revision_id, w.rank, 1
+    WITH hits (id, revision, rank, vector, model, channel) AS (
+      SELECT w.passage_id, w.revision_id, w.rank, w.vector, w.model, 1
         FROM continuum_search_words(asked, terms, reaches, private_too, filters, most, bound) w
       UNION ALL
-      SELECT p.id, p.revision_id, continuum_rank(p.words, ranking, identifiers), 2
+      SELECT p.id, p.revision_id, continuum_rank(p.words, ranking, identifiers), p.vector, p.model::text, 2
         FROM memories_memory m JOIN memories_passage p ON p.memory_id = m.id AND p.ordinal = 0
         WHERE m.workspace_id = ANY (asked) AND m.name = called
           AND p.workspace_id = ANY (asked) AND continuum_reaches(p, reaches, private_too)
           AND (filters IS NULL OR p.revision_id IN (SELECT continuum_passing(asked, filters))))
-    SELECT h.id, h.revision, coalesce(max(h.rank), 0), r.status::text, date_part('epoch', r.created_at),
-      bit_or(h.channel),
+    SELECT h.id, h.revision, coalesce(h.rank, 0), r.status::text, date_part('epoch', r.created_at),
+      halfvec_send(h.vector), h.model, h.channel,
       (SELECT count(*) FROM memories_passage p WHERE p.workspace_id = ANY (asked) AND p.vector IS NULL)
-    FROM hits h JOIN memories_revision r ON r.id = h.revision
-    GROUP BY h.id, h.revision, r.status, r.created_at;
+    FROM hits h JOIN memories_revision r ON r.id = h.revision;
 END $$;
 
--- The nearest passages whole, and of the `others`, which were found already, the similarity alone.
 CREATE FUNCTION continuum_find_by_meaning(
-  asked uuid[], query halfvec, made_by text, terms text[], others bigint[],
+  asked uuid[], query halfvec, made_by text, terms text[],
   reaches text[], private_too boolean, filters jsonb, most integer
 ) RETURNS TABLE (
-  passage_id bigint, similarity float8, near boolean, revision_id uuid, word_rank real, status text, written float8
+  passage_id bigint, revision_id uuid, similarity float8, word_rank real, status text, written float8
 )
-LANGUAGE plpgsql STABLE ROWS 100
+LANGUAGE plpgsql STABLE ROWS 50
 SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan
 AS $$
 DECLARE
@@ -86,13 +86,10 @@ DECLARE
   identifiers constant tsquery := continuum_identifiers(terms);
 BEGIN
   RETURN QUERY
-    SELECT n.passage_id, n.similarity, true, n.revision_id, coalesce(n.word_rank, 0), r.status::text,
-        date_part('epoch', r.created_at)
-      FROM continuum_nearest(asked, query, made_by, ranking, identifiers, reaches, private_too, filters, most) n
-      JOIN memories_revision r ON r.id = n.revision_id
-    UNION ALL
-    SELECT p.id, 1 - (p.vector <=> query), false, NULL, NULL, NULL, NULL
-      FROM memories_passage p WHERE p.id = ANY (others) AND p.model = made_by;
+    SELECT n.passage_id, n.revision_id, n.similarity, coalesce(n.word_rank, 0), r.status::text,
+      date_part('epoch', r.created_at)
+    FROM continuum_nearest(asked, query, made_by, ranking, identifiers, reaches, private_too, filters, most) n
+      JOIN memories_revision r ON r.id = n.revision_id;
 END $$;
 
 -- What ranking asks of a revision, so that it need not be fetched for each of a hundred candidates.
@@ -118,6 +115,6 @@ GRANT EXECUTE ON FUNCTION continuum_nearest(uuid[], halfvec, text, tsquery, tsqu
   TO continuum_app;
 GRANT EXECUTE ON FUNCTION continuum_find_by_words(uuid[], text[], text, text[], boolean, jsonb, integer, integer)
   TO continuum_app;
-GRANT EXECUTE ON FUNCTION continuum_find_by_meaning(
-  uuid[], halfvec, text, text[], bigint[], text[], boolean, jsonb, integer) TO continuum_app;
+GRANT EXECUTE ON FUNCTION continuum_find_by_meaning(uuid[], halfvec, text, text[], text[], boolean, jsonb, integer)
+  TO continuum_app;
 GRANT EXECUTE ON FUNCTION continuum_read_passages(bigint[]) TO continuum_app;

@@ -8,7 +8,7 @@
 
 CREATE FUNCTION continuum_search_words(
   asked uuid[], terms text[], reaches text[], private_too boolean, filters jsonb, most integer, bound integer
-) RETURNS TABLE (passage_id bigint, memory_id uuid, revision_id uuid, rank real)
+) RETURNS TABLE (passage_id bigint, revision_id uuid, rank real, vector halfvec, model text)
 LANGUAGE plpgsql STABLE SECURITY DEFINER ROWS 50
 SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan SET jit = off
 AS $$
@@ -39,14 +39,16 @@ BEGIN
     continuum_two_of_three(common[1], common[2], common[3]),
     common[1])::tsquery;
   RETURN QUERY
-    SELECT chosen.id, chosen.memory_id, chosen.revision_id, continuum_rank(chosen.words, ranking, identifiers) AS rank FROM (
-      SELECT p.id, p.memory_id, p.revision_id, p.words FROM memories_passage p
+    SELECT chosen.id, chosen.revision_id, continuum_rank(chosen.words, ranking, identifiers), chosen.vector,
+      chosen.model::text
+    FROM (
+      SELECT p.id, p.revision_id, p.words, p.vector, p.model FROM memories_passage p
       WHERE p.workspace_id = ANY (asked) AND p.words @@ choosing
         AND (private_too OR NOT p.private) AND (reaches IS NULL OR p.reach = ANY (reaches))
         AND (p.expires_at IS NULL OR p.expires_at > now())
         AND (filters IS NULL OR p.revision_id IN (SELECT continuum_passing(asked, filters)))
       LIMIT bound) chosen
-    ORDER BY 4 DESC, 1 LIMIT most;
+    ORDER BY 3 DESC, 1 LIMIT most;
 END $$;
 
 -- Functions with a body like the next ones are taken apart when they are made, so that no search_path can change what
