@@ -266,7 +266,7 @@ async def test_an_unknown_toolset_is_refused_and_a_known_one_shows_its_tools(htt
     more = await http.post("", json=message(), headers={"continuum-toolsets": "memory,advanced"})
     usual = await http.post("", json=message())
     names = [{tool["name"] for tool in answer.json()["result"]["tools"]} for answer in (more, usual)]
-    assert {"memory_archive", "memory_restore"} == names[0] - names[1]
+    assert {"memory_archive", "memory_restore", "memory_revert"} == names[0] - names[1]
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,6 @@ def test_the_runtime_reports_nothing_and_leaves_no_session_file(tmp_path: Path) 
 
 def test_without_the_switch_it_would(tmp_path: Path) -> None:
     """Should this fail, the library has changed and the switch may no longer be needed."""
-    environment = {key: value for key, value in os.environ.items() if key != "ORT_DISABLE_TELEMETRY"}
-    load = "import onnxruntime"
-    subprocess.run([sys.executable, "-c", load], env={**environment, "TMPDIR": str(tmp_path)}, check=True)
+    environment = {"PATH": os.environ["PATH"], "TMPDIR": str(tmp_path)}  # it is silent where CI is set, too
+    subprocess.run([sys.executable, "-c", "import onnxruntime"], env=environment, check=True)
     assert [file.name for file in tmp_path.iterdir()] == [".ses"]

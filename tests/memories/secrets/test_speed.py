@@ -49,6 +49,7 @@ def test_a_hard_mebibyte_is_scanned_in_two_seconds(unit: str) -> None:
     assert min(seconds(repeated(unit, MIB)) for _ in range(2)) < SECONDS_A_MIB
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "unit", ["The quick brown fox keeps a token of the password in the vault. ", "sk--", "pw:"]
 )
@@ -56,6 +57,7 @@ def test_a_mebibyte_is_scanned_in_two_seconds(unit: str) -> None:
     assert seconds(repeated(unit, MIB)) < SECONDS_A_MIB
 
 
+@pytest.mark.slow
 def test_a_mebibyte_of_random_letters_is_scanned_in_two_seconds() -> None:
     text = letters(Random(1), MIB, B62 + " \n:=-_./")
     assert seconds(text) < SECONDS_A_MIB
