@@ -29,6 +29,9 @@ def answering() -> Iterator[Answering]:
             with client:
                 client.recv(65_536)
                 client.sendall(answer)
+                client.shutdown(socket.SHUT_WR)
+                while client.recv(65_536):
+                    pass  # hanging up on what was not read would reset the connection
 
         threading.Thread(target=once, daemon=True).start()
         return f"http://127.0.0.1:{listener.getsockname()[1]}/mcp"
