@@ -35,7 +35,8 @@ def embedded(texts: Sequence[str], *, seconds: float) -> Embedded:
 
 
 def begin_embedding(texts: Sequence[str], *, seconds: float) -> Callable[[], Embedded]:
-    """The same, begun now; what it returns waits for the answer, and is to be called whatever happens.
+    """The same, begun now, for callers with something else to do meanwhile; what it returns waits for the
+    answer.
 
     The engine's properties are asked only once it has answered: before, some would load a model or ask a
     server, and nothing would bound that.

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from memories.engines.base import EmbeddingUnavailable, Vectors
-from memories.engines.deadline import Pool, embed_within
+from memories.engines.deadline import Pool, begin, embed_within
 
 LONG = 30.0
 
@@ -46,6 +46,24 @@ def test_in_time_the_vectors_come_without_a_reason():
     timed = embed_within(Gated(is_open=True), ["a", "bc"], seconds=LONG)
     assert timed.reason == timed.detail == ""
     np.testing.assert_array_equal(timed.vectors, [[1, 1], [2, 1]])
+
+
+def test_what_was_begun_goes_on_while_the_caller_does_something_else():
+    slow = Gated()
+    answer = begin(slow, ["abc"], seconds=LONG)
+    until(lambda: slow.calls == 1)
+    slow.gate.set()
+    np.testing.assert_array_equal(answer().vectors, [[3, 1]])
+
+
+def test_the_time_for_what_was_begun_runs_from_then():
+    slow = Gated()
+    answer = begin(slow, ["a"], seconds=0.1)
+    time.sleep(0.2)
+    started = time.monotonic()
+    assert answer().reason == "deadline"
+    assert time.monotonic() - started < 0.1
+    slow.gate.set()
 
 
 @pytest.mark.parametrize("seconds", [-1.0, 0.0, 0.1])
