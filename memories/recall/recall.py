@@ -14,7 +14,7 @@ from memories import access
 from memories.engines.configured import begin_embedding
 from memories.recall import candidates
 from memories.recall.answers import Recalled, Receipt, Remembered, remembered_row
-from memories.recall.candidates import CANDIDATES, MeaningHit, Question, Reach
+from memories.recall.candidates import CANDIDATES, Question, Reach
 from memories.recall.cursors import cursor_for, position_in
 from memories.recall.listing import listed
 from memories.recall.query import Query, checked_query
@@ -68,21 +68,16 @@ class _Search:
 
 
 def _search(text: str, reach: Reach, *, most: int) -> _Search:
-    """Words are searched while the embedder works."""
     embedding = begin_embedding([text], seconds=QUERY_DEADLINE_SECONDS)
-    question = Question(text, query_terms(text).searched)
-    worded = candidates.by_words(reach, question, most=most)
+    terms = query_terms(text).searched  # while the embedder works
     made = embedding()
     vector = None if made.vectors is None else made.vectors[0]
-    meant: Sequence[MeaningHit] = ()
-    if vector is not None:
-        meant = candidates.by_meaning(reach, question, vector, model=made.model, most=most)
-    found = candidates.joined(worded, meant, vector, model=made.model)
+    found = candidates.find(reach, Question(text, terms, vector, made.model), most=most)
     channels = Channels(meaning=found.meaning, words=found.words, name=found.name)
     return _Search(
         hits=ranked(found.candidates, channels, model=made.model, now=timezone.now()),
         without_meaning=made.reason,
-        waiting=worded[0].waiting if worded else candidates.waiting_for_vectors(reach.workspaces),
+        waiting=found.waiting,
     )
 
 

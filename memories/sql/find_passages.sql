@@ -1,5 +1,5 @@
--- The channels of a search (words and exact name; meaning) with both scores for whatever a channel found. All run as
--- their caller, under row-level security, and name the workspaces all the same: the names choose the index.
+-- The channels of a search (meaning, words, exact name) in one call, with both scores for whatever a channel found. All
+-- of it runs as its caller, under row-level security, and names the workspaces all the same: the names choose the index.
 -- They are functions because those keep their plans: made anew for each search they took longer than the searching.
 
 -- What a caller may see and asks of a passage beside the query; plans take it in as if it were written there.
@@ -40,16 +40,17 @@ BEGIN
   END IF;
 END $$;
 
--- `channel` is 1 for words, 2 for the name; a passage may come once for each. Its vector (as halfvec_send writes it) and
--- that one's model come along, for the query may have no vector yet. `written` is in seconds since 1970; `waiting`
--- counts the passages that have no vector yet, in every row alike.
-CREATE FUNCTION continuum_find_by_words(
-  asked uuid[], terms text[], called text, reaches text[], private_too boolean, filters jsonb, most integer, bound integer
+-- `channel` is 1 for meaning, 2 for words, 3 for the name; a passage comes once for each that found it. Without a vector
+-- words and names answer. `written` is in seconds since 1970; `waiting` counts the passages that have no vector yet, in
+-- every row alike.
+CREATE FUNCTION continuum_find_passages(
+  asked uuid[], query halfvec, made_by text, terms text[], called text,
+  reaches text[], private_too boolean, filters jsonb, most integer, bound integer
 ) RETURNS TABLE (
-  passage_id bigint, revision_id uuid, word_rank real, status text, written float8, vector bytea, model text,
+  passage_id bigint, revision_id uuid, similarity float8, word_rank real, status text, written float8,
   channel integer, waiting bigint
 )
-LANGUAGE plpgsql STABLE ROWS 50
+LANGUAGE plpgsql STABLE ROWS 100
 SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan
 AS $$
 DECLARE
@@ -57,39 +58,24 @@ DECLARE
   identifiers constant tsquery := continuum_identifiers(terms);
 BEGIN
   RETURN QUERY
-    WITH hits (id, revision, rank, vector, model, channel) AS (
-      SELECT w.passage_id, w.revision_id, w.rank, w.vector, w.model, 1
+    WITH hits (id, revision, similarity, rank, channel) AS (
+      SELECT n.passage_id, n.revision_id, n.similarity, n.word_rank, 1
+        FROM continuum_nearest(asked, query, made_by, ranking, identifiers, reaches, private_too, filters, most) n
+        WHERE query IS NOT NULL
+      UNION ALL
+      SELECT w.passage_id, w.revision_id, CASE WHEN w.model = made_by THEN 1 - (w.vector <=> query) END, w.rank, 2
         FROM continuum_search_words(asked, terms, reaches, private_too, filters, most, bound) w
       UNION ALL
-      SELECT p.id, p.revision_id, continuum_rank(p.words, ranking, identifiers), p.vector, p.model::text, 2
+      SELECT p.id, p.revision_id, CASE WHEN p.model = made_by THEN 1 - (p.vector <=> query) END,
+          continuum_rank(p.words, ranking, identifiers), 3
         FROM memories_memory m JOIN memories_passage p ON p.memory_id = m.id AND p.ordinal = 0
         WHERE m.workspace_id = ANY (asked) AND m.name = called
           AND p.workspace_id = ANY (asked) AND continuum_reaches(p, reaches, private_too)
           AND (filters IS NULL OR p.revision_id IN (SELECT continuum_passing(asked, filters))))
-    SELECT h.id, h.revision, coalesce(h.rank, 0), r.status::text, date_part('epoch', r.created_at),
-      halfvec_send(h.vector), h.model, h.channel,
+    SELECT h.id, h.revision, h.similarity, coalesce(h.rank, 0), r.status::text, date_part('epoch', r.created_at),
+      h.channel,
       (SELECT count(*) FROM memories_passage p WHERE p.workspace_id = ANY (asked) AND p.vector IS NULL)
     FROM hits h JOIN memories_revision r ON r.id = h.revision;
-END $$;
-
-CREATE FUNCTION continuum_find_by_meaning(
-  asked uuid[], query halfvec, made_by text, terms text[],
-  reaches text[], private_too boolean, filters jsonb, most integer
-) RETURNS TABLE (
-  passage_id bigint, revision_id uuid, similarity float8, word_rank real, status text, written float8
-)
-LANGUAGE plpgsql STABLE ROWS 50
-SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan
-AS $$
-DECLARE
-  ranking constant tsquery := continuum_any_of(terms);
-  identifiers constant tsquery := continuum_identifiers(terms);
-BEGIN
-  RETURN QUERY
-    SELECT n.passage_id, n.revision_id, n.similarity, coalesce(n.word_rank, 0), r.status::text,
-      date_part('epoch', r.created_at)
-    FROM continuum_nearest(asked, query, made_by, ranking, identifiers, reaches, private_too, filters, most) n
-      JOIN memories_revision r ON r.id = n.revision_id;
 END $$;
 
 -- What ranking asks of a revision, so that it need not be fetched for each of a hundred candidates.
@@ -113,8 +99,6 @@ END $$;
 GRANT EXECUTE ON FUNCTION continuum_reaches(memories_passage, text[], boolean) TO continuum_app;
 GRANT EXECUTE ON FUNCTION continuum_nearest(uuid[], halfvec, text, tsquery, tsquery, text[], boolean, jsonb, integer)
   TO continuum_app;
-GRANT EXECUTE ON FUNCTION continuum_find_by_words(uuid[], text[], text, text[], boolean, jsonb, integer, integer)
-  TO continuum_app;
-GRANT EXECUTE ON FUNCTION continuum_find_by_meaning(uuid[], halfvec, text, text[], text[], boolean, jsonb, integer)
-  TO continuum_app;
+GRANT EXECUTE ON FUNCTION continuum_find_passages(
+  uuid[], halfvec, text, text[], text, text[], boolean, jsonb, integer, integer) TO continuum_app;
 GRANT EXECUTE ON FUNCTION continuum_read_passages(bigint[]) TO continuum_app;

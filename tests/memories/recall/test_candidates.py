@@ -1,20 +1,21 @@
-"""What the two searches bring, and how their hits become candidates."""
+"""What the channels find, and how their hits become candidates."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
-from django.db import connection
 
 from continuum.kernel.actor import Actor
 from memories import access
 from memories.engines.registry import embedder
+from memories.intake.submit import submit_all
 from memories.models import Passage
-from memories.models.vectors import literal
-from memories.recall.candidates import Question, Reach, by_meaning, by_words, joined, similarities
+from memories.recall.candidates import Found, Question, Reach, find
 from memories.recall.reading import get_memory
 from memories.recall.recall import recall
+from memories.services.drafts import Draft
 from memories.text.words import query_terms
 from tests.stories import remember
 
@@ -33,52 +34,66 @@ def reach(actor: Actor) -> Reach:
     return Reach(access.reading_ids(actor, None), access.reaches(actor, task_id=None), False, None)
 
 
-def _question(text: str = ASKED) -> Question:
-    return Question(text, query_terms(text).searched)
+def _found(reach: Reach, text: str = ASKED, *, embedded: bool = True) -> Found:
+    vector = embedder().embed([text])[0] if embedded else None
+    return find(reach, Question(text, query_terms(text).searched, vector, embedder().model_id))
 
 
-def test_the_similarity_of_word_hits_is_what_the_database_would_say(reach: Reach) -> None:
-    vector, model = embedder().embed([ASKED])[0], embedder().model_id
-    here = similarities(by_words(reach, _question()), vector, model=model)
-    with connection.cursor() as cursor:
-        statement = "SELECT id, 1 - (vector <=> %s::halfvec) FROM memories_passage WHERE id = ANY(%s)"
-        cursor.execute(statement, [literal(vector), list(here)])
-        there = dict(cursor.fetchall())
-    assert len(here) == 2
-    assert here == pytest.approx(there, abs=1e-5)
+def _texts(ids: Sequence[int]) -> list[str]:
+    found = Passage.objects.in_bulk(list(ids))
+    return [found[passage].text for passage in ids]
+
+
+def test_every_candidate_has_both_scores_whichever_channel_found_it(reach: Reach) -> None:
+    found = _found(reach)
+    assert len(found.candidates) == 3 == len(found.meaning)
+    assert set(_texts(found.words)) == {TEXTS["harbour"], TEXTS["ferry"]}
+    assert all(c.similarity is not None for c in found.candidates)
+    assert sorted(c.word_rank > 0 for c in found.candidates) == [False, True, True]
+
+
+def test_channels_list_their_passages_best_first(reach: Reach) -> None:
+    found = _found(reach)
+    assert _texts(found.meaning)[0] == _texts(found.words)[0] == TEXTS["harbour"]
+    assert _texts(found.meaning)[-1] == TEXTS["bread"]
 
 
 def test_vectors_of_another_model_are_never_compared(reach: Reach) -> None:
     Passage.objects.update(model="another")
-    worded = by_words(reach, _question())
-    vector, model = embedder().embed([ASKED])[0], embedder().model_id
-    assert len(worded) == 2
-    assert similarities(worded, vector, model=model) == {}
-    assert by_meaning(reach, _question(), vector, model=model) == []
+    found = _found(reach)
+    assert found.meaning == []
+    assert [c.similarity for c in found.candidates] == [None, None]
+
+
+def test_without_a_vector_words_and_names_answer(reach: Reach) -> None:
+    found = _found(reach, embedded=False)
+    assert found.meaning == []
+    assert len(found.words) == len(found.candidates) == 2
 
 
 def test_a_passage_that_waits_for_its_vector_is_found_by_words_and_counted(reach: Reach) -> None:
     Passage.objects.filter(text=TEXTS["ferry"]).update(vector=None, dimensions=None, model="")
-    worded = by_words(reach, _question())
-    found = joined(worded, [], embedder().embed([ASKED])[0], model=embedder().model_id)
-    assert {hit.waiting for hit in worded} == {1}
-    assert sorted(c.similarity is None for c in found.candidates) == [False, True]
+    found = _found(reach)
+    assert found.waiting == 1
+    assert len(found.words) == 2
+    assert sorted(c.similarity is None for c in found.candidates) == [False, False, True]
 
 
-def test_what_both_channels_find_is_one_candidate_with_both_scores(reach: Reach) -> None:
-    vector, model = embedder().embed([ASKED])[0], embedder().model_id
-    worded = by_words(reach, _question())
-    meant = by_meaning(reach, _question(), vector, model=model)
-    found = joined(worded, meant, vector, model=model)
-    assert len(found.candidates) == 3 == len(found.meaning)
-    assert set(found.words) < set(found.meaning)
-    assert all(c.similarity is not None for c in found.candidates)
+def test_waiting_passages_are_counted_when_nothing_is_found(reach: Reach) -> None:
+    Passage.objects.update(vector=None, dimensions=None, model="")
+    assert _found(reach, "zeppelin").waiting == 3
 
 
 def test_an_exact_name_is_a_channel_of_its_own(reach: Reach) -> None:
-    found = joined(by_words(reach, _question("bread")), [], None, model="")
+    found = _found(reach, "bread", embedded=False)
     assert found.name == found.words
     assert len(found.candidates) == 1
+
+
+def test_a_small_workspace_beside_a_large_one_is_searched_whole(reach: Reach, person: Actor) -> None:
+    drafts = [Draft(content=f"The harbour closes at {n}.", workspace="team") for n in range(60)]
+    submit_all(person, drafts=drafts)
+    assert len(_found(reach).meaning) == 3
 
 
 def test_a_recalled_memory_is_the_one_that_is_read_by_name(actor: Actor) -> None:
