@@ -52,8 +52,8 @@ class Question:
 
     text: str
     terms: Sequence[str]
-    vector: NDArray[np.float32] | None
-    model: str
+    vector: NDArray[np.float32] | None = None
+    model: str = ""
 
 
 class Candidate(NamedTuple):

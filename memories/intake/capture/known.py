@@ -64,8 +64,8 @@ class Stored:
 
     def _has_sentence(self, claim: Claim) -> bool:
         question = Question(claim.text, query_terms(claim.text).searched)
-        found = candidates.by_words(self._reach, question, most=LOOKED_AT)
+        found = candidates.find(self._reach, question, most=LOOKED_AT).candidates
         wanted = {comparable(claim.text), comparable(claim.said)}
-        passages = candidates.read([hit.passage_id for hit in found]).values()
+        passages = candidates.read([candidate.passage_id for candidate in found]).values()
         said = (sentence for row in passages for sentence in sentences(row["passage"]))
         return any(comparable(sentence) in wanted for sentence in said)
