@@ -19,6 +19,7 @@ from memories.models import Memory, Revision
 from memories.secrets.policy import Policy
 from memories.services import policy, undoing
 from memories.services.drafts import Answer, Draft, Screened, Verdict
+from memories.services.exclusions import Exclusions
 from memories.services.policy import Decision
 from memories.services.restating import revert_to, version_of
 from memories.services.undoing import Undone, Wanted
@@ -123,7 +124,7 @@ def screened_for(
         valid_until=revision.valid_until,
         workspace=access.workspace_name(actor, memory.workspace_id),
     )
-    clean = cleaned(actor, memory.workspace_id, draft, secrets)
+    clean = cleaned(actor, Exclusions(memory.workspace_id), draft, secrets)
     return Screened(
         draft=replace(clean.draft, trust=revision.trust),
         text=clean.text,

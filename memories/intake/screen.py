@@ -6,7 +6,6 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
-from uuid import UUID
 
 from continuum.kernel.actor import Actor
 from memories.errors import invalid
@@ -15,7 +14,7 @@ from memories.intake.shape import shaped
 from memories.secrets.policy import Policy
 from memories.services.contents import within_limit, written_out
 from memories.services.drafts import Draft, Piece
-from memories.services.exclusions import excluded_hashes, forgotten_text
+from memories.services.exclusions import Exclusions, forgotten_text
 from memories.services.pieces import pieces_of
 from memories.text.errors import TextError
 from memories.text.names import name_from
@@ -36,12 +35,12 @@ class Clean:
     pieces: Sequence[Piece]
 
 
-def cleaned(actor: Actor, where: UUID, draft: Draft, secrets: Mapping[str, Policy]) -> Clean:
+def cleaned(actor: Actor, exclusions: Exclusions, draft: Draft, secrets: Mapping[str, Policy]) -> Clean:
     """Raises ValidationFailed for what cannot be kept, SecretRefused and Excluded for what must not."""
     tidy = without_secrets(shaped(actor, draft), secrets)
     text = _text(tidy)
     found = content_hash(text)
-    if not actor.person and excluded_hashes(where, [found]):
+    if not actor.person and exclusions.hold(found):
         raise forgotten_text()
     pieces = pieces_of(text, name=tidy.name or name_from(text), description=tidy.description or "")
     return Clean(draft=tidy, text=text, content_hash=found, pieces=pieces)

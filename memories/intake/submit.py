@@ -13,6 +13,7 @@ from memories.intake.screen import Clean, cleaned
 from memories.intake.secrets import policies_of
 from memories.intake.verdicts import verdicts_on
 from memories.services.drafts import Answer, Draft, Outcome, Screened
+from memories.services.exclusions import Exclusions
 from memories.services.memory import remember_all
 from memories.services.policy import Decision
 
@@ -32,7 +33,8 @@ def submit_all(actor: Actor, *, drafts: Sequence[Draft], batch_id: UUID | None =
     """
     where = _checked(actor, drafts)
     secrets = policies_of(access.workspace(where))
-    clean = [cleaned(actor, where, draft, secrets) for draft in drafts]
+    exclusions = Exclusions(where)
+    clean = [cleaned(actor, exclusions, draft, secrets) for draft in drafts]
     screened = screen_all(actor, where, clean)
     for item in screened:
         if item.verdict.decision == Decision.REFUSE:
@@ -46,11 +48,12 @@ def submit_each(actor: Actor, *, drafts: Sequence[Draft], batch_id: UUID | None 
     """
     where = _checked(actor, drafts)
     secrets = policies_of(access.workspace(where))
+    exclusions = Exclusions(where)
     answers: dict[int, Answer] = {}
     clean: dict[int, Clean] = {}
     for place, draft in enumerate(drafts):
         try:
-            clean[place] = cleaned(actor, where, draft, secrets)
+            clean[place] = cleaned(actor, exclusions, draft, secrets)
         except Refused as refusal:
             answers[place] = _refused(actor, draft, refusal.message)
     screened = dict(zip(clean, screen_all(actor, where, list(clean.values())), strict=True))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from uuid import UUID
 
 from continuum.kernel.errors import Excluded
@@ -34,6 +35,22 @@ def excluded_hashes(workspace: UUID, content_hashes: Sequence[str]) -> set[str]:
     by_digest = {digest(key, content_hash): content_hash for content_hash in wanted}
     found = Exclusion.objects.filter(workspace_id=workspace, digest__in=list(by_digest))
     return {by_digest[row] for row in found.values_list("digest", flat=True)}
+
+
+class Exclusions:
+    """What one workspace excludes, for texts that come one by one: whether it excludes anything at all is
+    asked once for all of them.
+    """
+
+    def __init__(self, workspace: UUID) -> None:
+        self._workspace = workspace
+
+    @cached_property
+    def _any(self) -> bool:
+        return Exclusion.objects.filter(workspace_id=self._workspace).exists()
+
+    def hold(self, content_hash: str) -> bool:
+        return self._any and bool(excluded_hashes(self._workspace, [content_hash]))
 
 
 def exclude(workspace: UUID, content_hashes: Iterable[str], *, reason: str) -> int:

@@ -14,6 +14,7 @@ from continuum.kernel.actor import Actor
 from memories import access, outbox
 from memories.models import ChainHead, Event, Fingerprint, Memory, Passage, Revision
 from memories.services.events import link
+from memories.services.rows import insert
 
 RECOUNT_LEAST = 1_000  # events since the last count of common words before another is worth its time
 RECOUNT_SHARE = 0.2
@@ -100,7 +101,7 @@ class Turn:
 def _put_down(rows: list[Any]) -> None:
     """Insert rows of one model and empty the list."""
     if rows:
-        type(rows[0])._default_manager.bulk_create(rows)
+        insert(rows)
         rows.clear()
 
 

@@ -25,6 +25,7 @@ from memories.models import Basis, Trust
 from memories.secrets.scan import scan
 from memories.services.captured import is_captured, remember_session
 from memories.services.drafts import Answer, Draft, Outcome
+from memories.services.exclusions import Exclusions
 from memories.services.policy import Decision
 from memories.text.normalise import forgiving
 
@@ -180,11 +181,11 @@ def _proposed(
     """The proposals that were made; None if the session had been captured before."""
     if is_captured(actor, workspace=where, session_id=session):
         return None
-    secrets = policies_of(access.workspace(where))
+    secrets, exclusions = policies_of(access.workspace(where)), Exclusions(where)
     clean: list[Clean] = []
     for draft in drafts:
         try:
-            clean.append(cleaned(actor, where, draft, secrets))
+            clean.append(cleaned(actor, exclusions, draft, secrets))
         except Refused:
             skipped[REFUSED] += 1
     screened = [item for item in screen_all(actor, where, clean) if item.verdict.decision != Decision.REFUSE]
