@@ -14,7 +14,6 @@ from continuum.kernel.errors import Refused
 from memories import access
 from memories.intake.embed import vectors_for
 from memories.intake.screen import cleaned
-from memories.intake.secrets import policies_of
 from memories.models import Memory, Revision
 from memories.secrets.policy import Policy
 from memories.services import policy, undoing
@@ -22,6 +21,7 @@ from memories.services.drafts import Answer, Draft, Screened, Verdict
 from memories.services.exclusions import Exclusions
 from memories.services.policy import Decision
 from memories.services.restating import revert_to, version_of
+from memories.services.secrets import policies_of
 from memories.services.undoing import Undone, Wanted
 
 _LATER = "For now it is found by its words only: its vectors are being made."

@@ -12,11 +12,11 @@ from memories import access
 from memories.errors import no_such_memory
 from memories.intake.again import screened_for
 from memories.intake.embed import vectors_for
-from memories.intake.secrets import policies_of
 from memories.models import Revision
 from memories.services.drafts import Screened, Verdict
 from memories.services.policy import Decision
 from memories.services.review import approve_screened, note_failure
+from memories.services.secrets import policies_of
 
 
 def approve_edited(

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from continuum.kernel.errors import ValidationFailed
 from memories import access
 from memories.errors import invalid
-from memories.intake.secrets import policies_of, refusal
 from memories.secrets.policy import screen
+from memories.services.secrets import policies_of, refusal
 from memories.text.errors import TextError
 from memories.text.normalise import clean
 
@@ -21,9 +22,15 @@ def kept_text(text: str, *, field: str, where: UUID, most: int) -> str:
     except TextError as error:
         raise invalid(field, str(error)) from None
     if len(cleaned) > most:
-        raise invalid(field, f"The {field} has {len(cleaned):,} characters; at most {most:,} are kept.")
+        raise _too_long(field, cleaned, most)
     found = screen({field: cleaned}, policies_of(access.workspace(where)))
     if found.refused:
-        raise refusal(found.refused[0], kinds=[hit.kind for hit in found.refused])
+        raise refusal(found.refused)
     kept: str = found.fields[field]
+    if len(kept) > most:  # what stands in a secret's place may be longer than that was
+        raise _too_long(field, kept, most)
     return kept
+
+
+def _too_long(field: str, text: str, most: int) -> ValidationFailed:
+    return invalid(field, f"The {field} has {len(text):,} characters; at most {most:,} are kept.")

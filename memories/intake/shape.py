@@ -22,6 +22,8 @@ MAX_DESCRIPTION = 500
 MAX_SOURCE = 500
 MAX_KEY = 200
 MAX_SUPERSEDED = 50
+LIMITS = {"description": MAX_DESCRIPTION, "source": MAX_SOURCE}
+"""Characters, of the fields that a secret may be taken out of."""
 
 # Kinds whose texts are standing rules unless the writer says otherwise.
 RULE_KINDS = frozenset({"guideline", "guidelines", "rule", "rules", "directive", "policy", "instruction"})

@@ -10,12 +10,12 @@ from continuum.kernel.errors import Refused, ValidationFailed
 from memories import access
 from memories.intake.embed import vectors_for
 from memories.intake.screen import Clean, cleaned
-from memories.intake.secrets import policies_of
 from memories.intake.verdicts import verdicts_on
 from memories.services.drafts import Answer, Draft, Outcome, Screened
 from memories.services.exclusions import Exclusions
 from memories.services.memory import remember_all
 from memories.services.policy import Decision
+from memories.services.secrets import policies_of
 
 MAX_BULK = 500
 

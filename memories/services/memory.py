@@ -6,13 +6,10 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from continuum.kernel.actor import Actor, Permission
-from continuum.kernel.errors import Refused, SecretRefused
+from continuum.kernel.errors import Refused
 from memories import access
 from memories.errors import wrong_version
 from memories.models import Memory, Revision, Status
-from memories.secrets.kinds import POLICIES
-from memories.secrets.kinds import Policy as SecretPolicy
-from memories.secrets.scan import scan
 from memories.services import events, idempotency
 from memories.services.changes import apply_changes, changes_of, differs
 from memories.services.contents import Content, combined
@@ -29,10 +26,10 @@ from memories.services.revisions import (
     retire,
     superseded_ids,
 )
+from memories.services.secrets import kept_out, refuse_joined_json, refuse_joined_text
 from memories.services.turns import Turn, turn
 from memories.text.normalise import content_hash
 
-JOINT_LENGTH = 500  # characters before an appended text that are screened with it
 _SAME_TEXT = "This memory says exactly this already."
 _SAME_ELSEWHERE = "The same text is already remembered under another name."
 
@@ -64,7 +61,7 @@ def _remember(writing: Turn, known: Known, item: Screened) -> Answer:
     _check_version(memory, item)
     content = combined(item.draft, item.text, known.base(writing.actor, memory))
     known.refuse_excluded(content_hash(content.text))
-    _refuse_joined_secret(item, content)
+    _refuse_joined_secret(writing, item, content, known.base(writing.actor, memory))
     answer = _duplicate(writing, known, item, memory, content) or _write(
         writing, known, item, memory, content
     )
@@ -72,13 +69,15 @@ def _remember(writing: Turn, known: Known, item: Screened) -> Answer:
     return answer
 
 
-def _refuse_joined_secret(item: Screened, content: Content) -> None:
-    """A secret may come in two harmless halves: what is appended is looked at with what stands before it."""
-    if item.draft.write_mode is not WriteMode.APPEND:
+def _refuse_joined_secret(writing: Turn, item: Screened, content: Content, base: Revision | None) -> None:
+    """A secret may come in harmless parts: what is added is looked at with what is there."""
+    if item.draft.write_mode is WriteMode.REPLACE or base is None:
         return
-    joint = content.text[-(len(item.text) + JOINT_LENGTH) :]
-    if any(POLICIES[found.kind] is SecretPolicy.REFUSE for found in scan(joint)):
-        raise SecretRefused("With what stands before it, the content makes up a secret. It was not kept.")
+    kinds = kept_out(access.workspace(writing.workspace))
+    if item.draft.write_mode is WriteMode.APPEND:
+        refuse_joined_text(kinds, content.text, added=item.text)
+    else:
+        refuse_joined_json(kinds, content.value, stored=base.value)
 
 
 def _check_version(memory: Memory, item: Screened) -> None:

@@ -14,6 +14,7 @@ from memories.errors import invalid
 from memories.models import Policy, Trust
 from memories.services import events
 from memories.services.policy import Action
+from memories.services.secrets import policies_of, refuse_secrets
 from memories.services.turns import turn
 from memories.text.errors import TextError
 from memories.text.names import valid_slug
@@ -42,7 +43,7 @@ def set_policy(
     """Have writes that fit these conditions stored, proposed or refused; an empty condition fits anything.
 
     There is one row for the same conditions: setting it again changes its decision. Raises Forbidden,
-    NotFound (the workspace), ValidationFailed naming the field.
+    NotFound (the workspace), ValidationFailed and SecretRefused naming the field.
     """
     actor.require(Permission.ADMIN)
     where = access.workspace_id(actor, workspace)
@@ -52,6 +53,7 @@ def set_policy(
         "trust": _one_of("trust", trust, Trust.values),
         "action": _one_of("action", action, list(Action)),
     }
+    refuse_secrets(policies_of(access.workspace(where)), client=conditions["client"], kind=conditions["kind"])
     if decision not in Policy.Decision.values:
         raise invalid("decision", f"The decision is one of {', '.join(Policy.Decision.values)}.")
     with turn(actor, where) as writing:

@@ -15,6 +15,7 @@ from memories import access, outbox
 from memories.models import ChainHead, Event, Fingerprint, Memory, Passage, Revision
 from memories.services.events import link
 from memories.services.rows import insert
+from memories.services.secrets import refuse_secret_name
 
 RECOUNT_LEAST = 1_000  # events since the last count of common words before another is worth its time
 RECOUNT_SHARE = 0.2
@@ -107,7 +108,12 @@ def _put_down(rows: list[Any]) -> None:
 
 @contextmanager
 def turn(actor: Actor, workspace: UUID) -> Iterator[Turn]:
-    """Wait for the workspace's turn, write, commit. An error inside takes everything back."""
+    """Wait for the workspace's turn, write, commit. An error inside takes everything back.
+
+    Raises SecretRefused for a client or an agent whose name is a secret: it would stand on every row.
+    """
+    for name in (actor.client, actor.agent):
+        refuse_secret_name(name)
     with transaction.atomic():
         writing = Turn(actor, access.lock_workspace(workspace))
         yield writing

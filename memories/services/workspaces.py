@@ -18,6 +18,7 @@ from memories.errors import invalid
 from memories.models import ChainHead, Membership, Mode, Role, Workspace
 from memories.services import events
 from memories.services.purposes import PURGE, purpose
+from memories.services.secrets import refuse_secrets
 from memories.services.turns import Turn, turn
 from memories.text.errors import TextError
 from memories.text.names import valid_slug
@@ -143,9 +144,11 @@ def _record(actor: Actor, workspace: Workspace, action: str) -> None:
 
 def _valid_name(name: str) -> str:
     try:
-        return valid_slug(name)
+        slug = valid_slug(name)
     except TextError as error:
         raise invalid("workspace", str(error)) from None
+    refuse_secrets({}, workspace=slug)  # by the usual policies: a workspace that is to be has none
+    return slug
 
 
 def _valid_mode(mode: str) -> str:

@@ -19,7 +19,6 @@ from memories.intake.capture.claims import MOST_CLAIMS, Claim, claims_in, strong
 from memories.intake.capture.known import Stored, forgotten
 from memories.intake.capture.transcript import Talk, Turn, talk_in
 from memories.intake.screen import Clean, cleaned
-from memories.intake.secrets import policies_of
 from memories.intake.submit import screen_all
 from memories.models import Basis, Trust
 from memories.secrets.scan import scan
@@ -27,6 +26,7 @@ from memories.services.captured import is_captured, remember_session
 from memories.services.drafts import Answer, Draft, Outcome
 from memories.services.exclusions import Exclusions
 from memories.services.policy import Decision
+from memories.services.secrets import policies_of, refuse_secrets
 from memories.text.normalise import forgiving
 
 READING_SECONDS = 0.2
@@ -72,11 +72,12 @@ def capture_session(
 
     `reason` is why the session ended, `subagent` the name of the sub-agent whose session it was, if it was
     one. Posting a session again changes nothing. Raises Forbidden, NotFound (the workspace), ValidationFailed
-    (the session's id).
+    and SecretRefused (the session's id).
     """
     actor.require(Permission.WRITE)
     where = access.workspace_id(actor, workspace)
     session = _session(session_id)
+    refuse_secrets(policies_of(access.workspace(where)), session_id=session)
     talk = talk_in(transcript)
     why_not = _why_not(talk, reason, subagent)
     if why_not:
