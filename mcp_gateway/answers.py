@@ -28,7 +28,10 @@ class Written(Answer):
     memory_id: str
     revision_id: str
     reason: str = ""
-    similar: Annotated[tuple[str, ...], Field(description="Ids of memories that say nearly the same.")] = ()
+    similar: Annotated[tuple[str, ...], Field(description="Memories that say nearly the same.")] = ()
+    may_conflict_with: Annotated[
+        tuple[str, ...], Field(description="Memories that say something else of the same.")
+    ] = ()
     duplicate: Annotated[bool, Field(description="The answer to an earlier request with this key.")] = False
 
 
@@ -76,6 +79,7 @@ class Found(Answer):
     check_by: str | None = None
     valid_from: str | None = None
     valid_until: str | None = None
+    may_conflict_with: tuple[str, ...] = ()
     receipt: Why | None = None
 
 

@@ -28,7 +28,10 @@ _SAME = (
     "scope",
     "sensitivity",
 )
-_MORE = ("task_id", "trust", "source", "confidence", "basis", "user_confirmed", "client", "agent")
+_MORE = (
+    *("task_id", "trust", "source", "confidence", "basis", "user_confirmed", "client", "agent"),
+    "may_conflict_with",
+)
 _MOMENTS = (
     "source_date",
     "created_at",
@@ -52,6 +55,7 @@ def written(answer: Answer) -> answers.Written:
         revision_id=answer.revision_id,
         reason=answer.reason,
         similar=tuple(answer.similar),
+        may_conflict_with=tuple(answer.conflicts),
         duplicate=answer.repeated,
     )
 

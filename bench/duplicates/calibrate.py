@@ -9,7 +9,7 @@ from itertools import product
 from bench.duplicates.pairs import Label, Pair
 from memories.engines.base import Embedder
 from memories.text.slots.compare import Relation, compare
-from memories.text.slots.extract import Slots, slots_of
+from memories.text.slots.reading import Reading
 from memories.text.slots.thresholds import Thresholds
 
 BATCH = 32
@@ -27,22 +27,15 @@ _STEPS = tuple(step / 100 for step in range(50, 96))
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """A pair, the cosine of its texts and their slots."""
+    """A pair, the cosine of its texts, and the two as they were read."""
 
     pair: Pair
     cosine: float
-    one: Slots
-    other: Slots
+    one: Reading
+    other: Reading
 
     def relation(self, thresholds: Thresholds) -> Relation:
-        return compare(
-            self.pair.one,
-            self.pair.other,
-            one_slots=self.one,
-            other_slots=self.other,
-            cosine=self.cosine,
-            thresholds=thresholds,
-        ).relation
+        return compare(self.one, self.other, cosine=self.cosine, thresholds=thresholds).relation
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +76,7 @@ def measured(pairs: Sequence[Pair], embedder: Embedder) -> list[Measured]:
         some = pairs[start : start + BATCH]
         vectors = embedder.embed([text for pair in some for text in (pair.one, pair.other)])
         found += [
-            Measured(pair, float(one @ other), slots_of(pair.one), slots_of(pair.other))
+            Measured(pair, float(one @ other), Reading(pair.one), Reading(pair.other))
             for pair, one, other in zip(some, vectors[::2], vectors[1::2], strict=True)
         ]
     return found

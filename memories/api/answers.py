@@ -33,7 +33,14 @@ class WriteAnswer(Base):
     version = serializers.IntegerField(help_text=_("Of the active revision; 0 while there is none."))
     found_by = serializers.CharField(help_text="words, words+meaning, nothing")
     reason = serializers.CharField()
-    similar = serializers.ListField(child=serializers.CharField())
+    similar = serializers.ListField(
+        child=serializers.CharField(), help_text=_("Memories that say nearly the same, by name.")
+    )
+    may_conflict_with = serializers.ListField(
+        source="conflicts",
+        child=serializers.CharField(),
+        help_text=_("Memories that say something else of the same, by name."),
+    )
     duplicate = serializers.BooleanField(
         source="repeated", help_text=_("The answer of an earlier request with the same idempotency key.")
     )
@@ -88,6 +95,10 @@ class MemoryShape(Base):
     check_by = serializers.DateTimeField(allow_null=True)
     valid_from = serializers.DateTimeField(allow_null=True)
     valid_until = serializers.DateTimeField(allow_null=True)
+    may_conflict_with = serializers.ListField(
+        child=serializers.CharField(),
+        help_text=_("Memories that say something else of the same, by name; of those in force."),
+    )
     receipt = ReceiptShape(allow_null=True)
 
 
@@ -198,6 +209,12 @@ class ProposalShape(Base):
     against_version = serializers.IntegerField(source="revision.base_number")
     current_version = serializers.IntegerField(source="revision.memory.version")
     outdated = serializers.BooleanField(help_text=_("The memory has changed since."))
+    similar = serializers.ListField(
+        child=serializers.CharField(), help_text=_("Memories that say nearly the same.")
+    )
+    may_conflict_with = serializers.ListField(
+        child=serializers.CharField(), help_text=_("Memories that say something else of the same.")
+    )
     rule_sentences = rules()
 
 

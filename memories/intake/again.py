@@ -13,7 +13,8 @@ from continuum.kernel.actor import Actor, Permission
 from continuum.kernel.errors import Refused
 from memories import access
 from memories.intake.embed import vectors_for
-from memories.intake.screen import cleaned
+from memories.intake.screen import Clean, cleaned
+from memories.intake.verdicts import beside_its_neighbours
 from memories.models import Memory, Revision
 from memories.secrets.policy import Policy
 from memories.services import policy, undoing
@@ -51,6 +52,7 @@ def revert(
     verdict = _verdict(actor, memory, item.draft)
     if verdict.decision == Decision.REFUSE:
         raise Refused(verdict.reason)
+    verdict = beside_its_neighbours(verdict, actor, where, Clean.of(item), vectors[0])
     again = replace(item, vectors=vectors[0], without_vectors=without, verdict=verdict)
     again = replace(again, draft=replace(again.draft, task_id=task_id))
     return revert_to(

@@ -12,9 +12,10 @@ from memories import access
 from memories.errors import no_such_memory
 from memories.intake.again import screened_for
 from memories.intake.embed import vectors_for
+from memories.intake.screen import Clean
+from memories.intake.verdicts import beside_its_neighbours
 from memories.models import Revision
-from memories.services.drafts import Screened, Verdict
-from memories.services.policy import Decision
+from memories.services.drafts import Screened
 from memories.services.review import approve_screened, note_failure
 from memories.services.secrets import policies_of
 
@@ -65,5 +66,5 @@ def _screened(
     secrets = policies_of(access.workspace(proposal.workspace_id))
     item = screened_for(actor, proposal.memory, proposal, wording, secrets)
     vectors, without = vectors_for([item.pieces])
-    verdict = Verdict(Decision.STORE, similar=proposal.similar, conflicts=proposal.conflicts_with)
+    verdict = beside_its_neighbours(item.verdict, actor, proposal.workspace_id, Clean.of(item), vectors[0])
     return replace(item, vectors=vectors[0], without_vectors=without, verdict=verdict)

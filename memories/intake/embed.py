@@ -14,7 +14,7 @@ from memories.services.drafts import Piece, Vectors
 DEADLINE_SECONDS = 2.0
 # Longer texts would only meet the deadline: they go to the pipeline unasked.
 MAX_PIECES_AT_ONCE = 8
-_LATER = "For now it is found by its words only: {why}."
+_LATER = "For now it is found by its words only, and only the same words are caught as a duplicate: {why}."
 
 
 def vectors_for(texts: Sequence[Sequence[Piece]]) -> tuple[list[Vectors | None], str]:

@@ -13,7 +13,7 @@ from memories.intake.secrets import without_secrets
 from memories.intake.shape import shaped
 from memories.secrets.policy import Policy
 from memories.services.contents import within_limit, written_out
-from memories.services.drafts import Draft, Piece
+from memories.services.drafts import Draft, Piece, Screened
 from memories.services.exclusions import Exclusions, forgotten_text
 from memories.services.pieces import pieces_of
 from memories.text.errors import TextError
@@ -33,6 +33,11 @@ class Clean:
     text: str
     content_hash: str
     pieces: Sequence[Piece]
+
+    @classmethod
+    def of(cls, item: Screened) -> Clean:
+        """What was screened before, to be looked at again."""
+        return cls(draft=item.draft, text=item.text, content_hash=item.content_hash, pieces=item.pieces)
 
 
 def cleaned(actor: Actor, exclusions: Exclusions, draft: Draft, secrets: Mapping[str, Policy]) -> Clean:

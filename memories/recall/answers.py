@@ -29,7 +29,9 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """A memory as a reader sees it: one live revision of it, with where it stands."""
+    """A memory as a reader sees it: one live revision of it, with where it stands. `may_conflict_with` names
+    memories that say something else of the same.
+    """
 
     memory_id: UUID
     revision_id: UUID
@@ -62,6 +64,7 @@ class Remembered:
     valid_from: datetime | None
     valid_until: datetime | None
     receipt: Receipt | None = None
+    may_conflict_with: Sequence[str] = ()
 
     @property
     def rule_sentences(self) -> list[str]:
@@ -133,11 +136,14 @@ _PARTED = {name: place.split(".") for name, place in _PLACES.items()}
 
 
 def remembered_row(row: Mapping[str, Any], *, workspace: str, receipt: Receipt) -> Remembered:
-    """From the columns of COLUMNS as the database driver reads them (JSON as text)."""
+    """From the columns of COLUMNS as the database driver reads them (JSON as text), and may_conflict_with."""
     found = {name: row[name] for name in _PLACES}
     found["value"] = None if row["value"] is None else json.loads(row["value"])
     task_id = _task(row["scope"], row["scope_key"])
-    return Remembered(**found, task_id=task_id, workspace=workspace, receipt=receipt)
+    against = tuple(row["may_conflict_with"])
+    return Remembered(
+        **found, task_id=task_id, workspace=workspace, receipt=receipt, may_conflict_with=against
+    )
 
 
 def _task(scope: str, scope_key: str) -> str | None:

@@ -149,15 +149,27 @@ def _candidate(hit: Hit) -> Candidate:
     return Candidate(*hit[:5], datetime.fromtimestamp(hit.written, UTC))
 
 
-def read(passage_ids: Sequence[int]) -> dict[int, dict[str, Any]]:
-    """For each passage that still stands, the columns of answers.COLUMNS and its own text and section."""
-    rows = _rows(_READING, {"ids": list(passage_ids)}) if passage_ids else []
+def read(reach: Reach, hits: Sequence[Candidate]) -> dict[int, dict[str, Any]]:
+    """For each passage that still stands, the columns of answers.COLUMNS, its own text and section, and the
+    names of memories that contradict it.
+    """
+    params = {
+        **reach.params,
+        "ids": [hit.passage_id for hit in hits],
+        "revisions": [hit.revision_id for hit in hits],
+    }
+    rows = _rows(_READING, params) if hits else []
     return {row[0]: dict(zip(_READ, row[1:], strict=True)) for row in rows}
 
 
-_READ = ("passage", "section", *COLUMNS)
+_READ = ("passage", "section", "may_conflict_with", *COLUMNS)
 _READING = f"""
-    SELECT found.id, found.passage, found.section, {", ".join(COLUMNS.values())}
+    WITH against AS MATERIALIZED (
+      SELECT revision_id, array_agg(name) AS names FROM continuum_contradictions(
+        %(workspaces)s::uuid[], %(revisions)s::uuid[], %(scopes)s::text[], %(private)s) GROUP BY 1)
+    SELECT found.id, found.passage, found.section,
+      coalesce((SELECT names FROM against WHERE revision_id = (revision).id), '{{}}'),
+      {", ".join(COLUMNS.values())}
     FROM continuum_read_passages(%(ids)s::bigint[]) found"""  # noqa: S608 - column names of this package
 
 

@@ -14,6 +14,7 @@ from memories import access
 from memories.models import Revision
 from memories.models.memory import MemoryQuerySet
 from memories.recall.answers import Recalled, remembered
+from memories.recall.contradictions import with_contradictions
 from memories.recall.cursors import cursor_for, position_in
 from memories.recall.query import Query, checked_query
 
@@ -41,8 +42,14 @@ def listed(
     page = list(rows.select_related("memory").order_by("-created_at", "pk")[: wanted.limit + 1])
     more, page = len(page) > wanted.limit, page[: wanted.limit]
     names = {workspace: name for name, workspace in actor.workspaces.items()}
+    memories = [remembered(row.memory, row, workspace=names[row.workspace_id]) for row in page]
     return Recalled(
-        memories=[remembered(row.memory, row, workspace=names[row.workspace_id]) for row in page],
+        memories=with_contradictions(
+            memories,
+            workspaces=workspaces,
+            scopes=access.reaches(actor, task_id=wanted.task_id),
+            private=wanted.private,
+        ),
         mode="list",
         candidates=len(page),
         next_cursor=cursor_for(fingerprint, [page[-1].created_at.isoformat(), str(page[-1].pk)])

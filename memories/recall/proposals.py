@@ -20,10 +20,14 @@ from memories.text.rules import rule_sentences
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A text that waits for a person, and where. The memory comes along with the revision."""
+    """A text that waits for a person, and where. The memory comes along with the revision. `similar` and
+    `may_conflict_with` are the memories that nearly say the same, and that say something else of the same.
+    """
 
     revision: Revision
     workspace: str
+    similar: Sequence[str] = ()
+    may_conflict_with: Sequence[str] = ()
 
     @property
     def outdated(self) -> bool:
@@ -63,10 +67,25 @@ def page_of_proposals(
     rows = list(_after(queue, position_in(cursor, bound_to))[: limit + 1])
     page = rows[:limit]
     return Proposals(
-        proposals=[Proposal(row, access.workspace_name(actor, row.workspace_id)) for row in page],
+        proposals=_with_what_is_beside(actor, page),
         waiting=queue.count(),
         next_cursor=cursor_for(bound_to, _place(page[-1])) if len(rows) > limit else None,
     )
+
+
+def _with_what_is_beside(actor: Actor, page: Sequence[Revision]) -> list[Proposal]:
+    wanted = {other for row in page for other in (*row.similar, *row.conflicts_with)}
+    seen = access.memories(actor, actor.workspaces.values()).filter(pk__in=wanted)
+    names = dict(seen.values_list("pk", "name")) if wanted else {}
+    return [
+        Proposal(
+            row,
+            access.workspace_name(actor, row.workspace_id),
+            similar=[names[other] for other in row.similar if other in names],
+            may_conflict_with=[names[other] for other in row.conflicts_with if other in names],
+        )
+        for row in page
+    ]
 
 
 def _queue(actor: Actor, where: Sequence[UUID]) -> QuerySet[Revision]:

@@ -15,6 +15,7 @@ from memories.errors import invalid, no_such_memory
 from memories.models import Event, Memory, Revision
 from memories.models.revision import LIVE
 from memories.recall.answers import Remembered, remembered
+from memories.recall.contradictions import with_contradictions
 from memories.recall.query import MAX_LIMIT
 
 
@@ -80,7 +81,13 @@ def get_memory(
     revision = live.order_by("status", "-created_at").first()  # "active" sorts before "proposed"
     if revision is None or not memory.present_at(timezone.now()):
         raise no_such_memory(name)
-    return remembered(memory, revision, workspace=access.workspace_name(actor, memory.workspace_id))
+    found = remembered(memory, revision, workspace=access.workspace_name(actor, memory.workspace_id))
+    return with_contradictions(
+        [found],
+        workspaces=access.reading_ids(actor, workspace),
+        scopes=access.reaches(actor, task_id=task_id),
+        private=private,
+    )[0]
 
 
 def history(

@@ -49,7 +49,7 @@ def _searched(actor: Actor, wanted: Query, reach: Reach, cursor: str | None) -> 
     page = search.hits[start : start + wanted.limit]
     more = len(search.hits) > start + wanted.limit
     return Recalled(
-        memories=_read(actor, page),
+        memories=_read(actor, page, reach),
         mode="words-only" if search.without_meaning else "hybrid",
         mode_reason=search.without_meaning,
         candidates=len(search.hits),
@@ -81,11 +81,11 @@ def _search(text: str, reach: Reach, *, most: int) -> _Search:
     )
 
 
-def _read(actor: Actor, page: Sequence[Ranked]) -> list[Remembered]:
+def _read(actor: Actor, page: Sequence[Ranked], reach: Reach) -> list[Remembered]:
     """The memories of a page with their receipts, in its order; without those that went since they
     were found.
     """
-    rows = candidates.read([hit.candidate.passage_id for hit in page])
+    rows = candidates.read(reach, [hit.candidate for hit in page])
     names = {workspace: name for name, workspace in actor.workspaces.items()}
     return [
         _remembered(hit, rows[hit.candidate.passage_id], names)

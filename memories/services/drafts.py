@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
-from uuid import UUID
 
 import numpy as np
 from numpy.typing import NDArray
@@ -82,15 +81,20 @@ class Vectors:
 class Verdict:
     """What intake decided, and why in one sentence.
 
-    `similar` are ids of memories that say nearly the same, `conflicts` of those that say something else of
-    the same; `duplicate_of` is one that says the same already in other words: nothing is written then.
+    The other texts are known by their hashes: `similar` resemble this one, `conflicts` say something else of
+    the same, `said_by` say the same in other words: while one of them stands, a new memory is not made.
     """
 
     decision: Policy.Decision
     reason: str = ""
-    similar: Sequence[UUID] = ()
-    conflicts: Sequence[UUID] = ()
-    duplicate_of: UUID | None = None
+    similar: Sequence[str] = ()
+    conflicts: Sequence[str] = ()
+    said_by: Sequence[str] = ()
+
+    @property
+    def others(self) -> list[str]:
+        """The hashes of every other text that it speaks of."""
+        return [*self.similar, *self.conflicts]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +122,8 @@ class Answer:
     """What became of a write. `version` is the active revision's number, 0 while nothing is active.
 
     `found_by` tells by what it can be found from now on: "words", "words+meaning" or "nothing"; `repeated`
-    that this is the answer of an earlier request with the same idempotency key.
+    that this is the answer of an earlier request with the same idempotency key. `similar` and `conflicts` are
+    ids of memories that nearly say the same, or say something else of the same.
     """
 
     status: Outcome
@@ -130,4 +135,5 @@ class Answer:
     found_by: str
     reason: str = ""
     similar: Sequence[str] = ()
+    conflicts: Sequence[str] = ()
     repeated: bool = False

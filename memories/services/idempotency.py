@@ -17,7 +17,10 @@ from memories.services.drafts import Answer, Draft, Outcome
 
 _CONFLICT = "This idempotency key already stands for another request."
 # An answer's name may hold words of the text: it is read again, not kept. Reasons are sentences of ours.
-_KEPT = ("status", "memory_id", "revision_id", "workspace", "version", "found_by", "reason", "similar")
+_KEPT = (
+    *("status", "memory_id", "revision_id", "workspace", "version", "found_by", "reason"),
+    *("similar", "conflicts"),
+)
 
 
 def request_hash(draft: Draft) -> str:
@@ -64,6 +67,6 @@ def keep_answer(actor: Actor, draft: Draft, *, workspace: UUID, answer: Answer) 
         raise IdempotencyConflict(_CONFLICT) from None
 
 
-def repeated(kept: dict[str, Any], *, name: str) -> Answer:
-    """The earlier answer as it was given, marked as a repetition."""
-    return Answer(**{**kept, "status": Outcome(kept["status"])}, name=name, repeated=True)
+def repeated(kept: dict[str, Any]) -> Answer:
+    """The earlier answer as it was given, marked as a repetition; names are for the caller to read again."""
+    return Answer(**{**kept, "status": Outcome(kept["status"])}, name="", repeated=True)

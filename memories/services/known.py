@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from uuid import UUID
+
+from django.db.models import QuerySet
 
 from continuum.kernel.actor import Actor
 from continuum.kernel.errors import Conflict
@@ -16,6 +18,7 @@ from memories.models.revision import LIVE
 from memories.services.changes import apply_changes, changes_of
 from memories.services.drafts import Screened, WriteMode
 from memories.services.exclusions import excluded_hashes, forgotten_text
+from memories.services.policy import Decision
 from memories.services.revisions import follow
 from memories.services.turns import Turn
 from memories.text.names import name_from
@@ -25,8 +28,8 @@ SUFFIX_LENGTH = 8
 
 
 class Known:
-    """The memories of the drafts' names, their live revisions, and the live revisions of the drafts'
-    texts.
+    """The memories of the drafts' names, their live revisions, and the live revisions of the drafts' texts
+    and of those that stand next to them.
     """
 
     def __init__(self, actor: Actor, workspace: UUID) -> None:
@@ -43,21 +46,33 @@ class Known:
     @classmethod
     def around(cls, actor: Actor, workspace: UUID, screened: Sequence[Screened]) -> Known:
         known = cls(actor, workspace)
-        revisions = Revision.objects.filter(workspace_id=workspace, status__in=LIVE)
-        hashes = [item.content_hash for item in screened if item.content_hash]
-        same_text = list(revisions.filter(content_hash__in=hashes)) if hashes else []
+        live = Revision.objects.filter(workspace_id=workspace, status__in=LIVE)
         names = {item.draft.name or name_from(item.text) for item in screened}
         named = list(Memory.objects.filter(workspace_id=workspace, name__in=names))
-        elsewhere = {revision.memory_id for revision in same_text} - {memory.pk for memory in named}
         known._learn(named)
-        known._learn(Memory.objects.filter(workspace_id=workspace, pk__in=elsewhere) if elsewhere else [])
-        for revision in revisions.filter(memory_id__in=[memory.pk for memory in named]) if named else []:
+        own = list(live.filter(memory_id__in=[memory.pk for memory in named])) if named else []
+        hashes = [item.content_hash for item in screened if item.content_hash]
+        known._learn_texts(live, own, {*hashes, *(text for item in screened for text in item.verdict.others)})
+        for revision in own:
             known._live[revision.memory_id].append(revision)
-        for revision in same_text:
-            known._by_hash[revision.content_hash].append(revision)
         known._screened = frozenset(hashes)
         known._excluded = excluded_hashes(workspace, hashes)
         return known
+
+    def _learn_texts(
+        self, live: QuerySet[Revision], own: Sequence[Revision], content_hashes: Collection[str]
+    ) -> None:
+        """Know who says these texts. A row that is known already stays one object: what happens to it in this
+        turn is seen everywhere.
+        """
+        rows = {revision.pk: revision for revision in own}
+        same = live.filter(content_hash__in=content_hashes).defer("content", "value", "patch")
+        for revision in same if content_hashes else []:
+            self._by_hash[revision.content_hash].append(rows.get(revision.pk, revision))
+        speakers = {revision.memory_id for said in self._by_hash.values() for revision in said}
+        elsewhere = speakers - set(self.memories)
+        if elsewhere:
+            self._learn(Memory.objects.filter(workspace_id=self.workspace, pk__in=elsewhere))
 
     def refuse_excluded(self, content_hash: str) -> None:
         """Raise Excluded for a text that was forgotten, also one that became it by being put together."""
@@ -97,6 +112,8 @@ class Known:
         """What may not be read may not be changed either: a change could make it readable."""
         if memory.private and not self.actor.private:
             raise Conflict("This name belongs to a memory that this connection may not change.")
+        if memory.quarantined_at is not None:
+            raise Conflict("This name belongs to a memory in quarantine; a person decides on it first.")
         return memory
 
     def _new(self, writing: Turn, item: Screened) -> Memory:
@@ -146,20 +163,50 @@ class Known:
         for revision in self._live[memory.pk]:
             if revision.content_hash == content_hash:
                 return revision
+        return self._said_elsewhere(content_hash, memory)
+
+    def in_other_words(self, item: Screened, memory: Memory) -> Revision | None:
+        """For a new memory, a live revision of the same reach that says the same in other words. One that
+        waits for a person stands in for nothing that would be in force at once.
+        """
+        for content_hash in item.verdict.said_by:
+            said = self._said_elsewhere(content_hash, memory)
+            if said and (said.status == Status.ACTIVE or item.verdict.decision is not Decision.STORE):
+                return said
+        return None
+
+    def _said_elsewhere(self, content_hash: str, memory: Memory) -> Revision | None:
         others = self._by_hash[content_hash] if memory._state.adding else []
-        return next((r for r in others if self._alike(self.memories[r.memory_id], memory)), None)
+        return next((r for r in others if r.status in LIVE and self._is_alike(r, memory)), None)
 
-    @staticmethod
-    def _alike(other: Memory, memory: Memory) -> bool:
-        return other.archived_at is None and other.private == memory.private and other.reach == memory.reach
+    def memories_saying(self, content_hashes: Iterable[str], *, besides: Memory) -> list[UUID]:
+        """The memories that say these texts now and that the actor may see, each once."""
+        said = [revision for content_hash in content_hashes for revision in self._by_hash[content_hash]]
+        speakers = {r.memory_id: self.memories[r.memory_id] for r in said if r.status in LIVE}
+        return [pk for pk, other in speakers.items() if pk != besides.pk and self._may_see(other)]
 
-    def name_of(self, memory_id: str) -> str:
-        return (
-            Memory.objects.filter(workspace_id=self.workspace, pk=memory_id)
-            .values_list("name", flat=True)
-            .first()
-            or ""
-        )
+    def _may_see(self, memory: Memory) -> bool:
+        return memory.quarantined_at is None and (self.actor.private or not memory.private)
+
+    def retired(self, memory_ids: Iterable[UUID]) -> None:
+        """Know that what these memories said is no longer in force."""
+        gone = set(memory_ids)
+        for revision in (r for said in (*self._live.values(), *self._by_hash.values()) for r in said):
+            if revision.memory_id in gone and revision.status == Status.ACTIVE:
+                revision.status = Status.SUPERSEDED
+
+    def _is_alike(self, revision: Revision, memory: Memory) -> bool:
+        other = self.memories[revision.memory_id]
+        shown = other.archived_at is None and other.quarantined_at is None
+        return shown and other.private == memory.private and other.reach == memory.reach
+
+    def names_of(self, memory_ids: Iterable[str]) -> dict[str, str]:
+        """The names of those that the actor may see, by id."""
+        wanted = {UUID(memory_id) for memory_id in memory_ids}
+        unknown = wanted - set(self.memories)
+        self._learn(Memory.objects.filter(workspace_id=self.workspace, pk__in=unknown) if unknown else [])
+        known = (self.memories[pk] for pk in wanted if pk in self.memories)
+        return {str(memory.pk): memory.name for memory in known if self._may_see(memory)}
 
     def save(self, writing: Turn, memory: Memory, revision: Revision | None = None) -> None:
         """Have the rows written with this turn, and know of them from now on."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from uuid import UUID
 
 from continuum.kernel.actor import Actor, Permission
@@ -32,6 +33,8 @@ from memories.text.normalise import content_hash
 
 _SAME_TEXT = "This memory says exactly this already."
 _SAME_ELSEWHERE = "The same text is already remembered under another name."
+_SAME_MEANING = "The same is already remembered in other words, under another name."
+_CONTRADICTS = "It may contradict what is remembered already; both are kept."
 
 
 def remember(actor: Actor, *, screened: Screened) -> Answer:
@@ -50,13 +53,29 @@ def remember_all(actor: Actor, *, screened: Sequence[Screened], batch_id: UUID |
     with turn(actor, workspace) as writing:
         writing.batch_id = batch_id
         known = Known.around(actor, workspace, screened)
-        return [_remember(writing, known, item) for item in screened]
+        return _with_names(known, [_remember(writing, known, item) for item in screened])
+
+
+def _with_names(known: Known, answers: Sequence[Answer]) -> list[Answer]:
+    """The answers with names of memories, which are not kept, where they had ids."""
+    repeated = {answer.memory_id for answer in answers if answer.repeated}
+    linked = {other for answer in answers for other in (*answer.similar, *answer.conflicts)}
+    names = known.names_of(repeated | linked)
+    return [
+        replace(
+            answer,
+            name=names.get(answer.memory_id, "") if answer.repeated else answer.name,
+            similar=[names[other] for other in answer.similar if other in names],
+            conflicts=[names[other] for other in answer.conflicts if other in names],
+        )
+        for answer in answers
+    ]
 
 
 def _remember(writing: Turn, known: Known, item: Screened) -> Answer:
     kept = idempotency.earlier_answer(writing.actor, item.draft)
     if kept is not None:
-        return idempotency.repeated(kept, name=known.name_of(kept["memory_id"]))
+        return idempotency.repeated(kept)
     memory = known.target(writing, item)
     _check_version(memory, item)
     content = combined(item.draft, item.text, known.base(writing.actor, memory))
@@ -92,9 +111,11 @@ def _duplicate(
     """The answer for a text that is already there, or None.
 
     An existing memory that is to say something new says it, whatever other memories say; a new one is not
-    made for a text that another memory of the same reach holds.
+    made for a text that another memory of the same reach holds, be it in other words.
     """
     same = known.live_with_hash(content_hash(content.text), memory)
+    reworded = known.in_other_words(item, memory) if same is None else None
+    same = same or reworded
     if same is None:
         return None
     holder = known.memories[same.memory_id]
@@ -116,7 +137,7 @@ def _duplicate(
         same,
         status=Outcome.DUPLICATE,
         found_by=found_by(same),
-        reason=_SAME_TEXT if here else _SAME_ELSEWHERE,
+        reason=_SAME_MEANING if reworded else _SAME_TEXT if here else _SAME_ELSEWHERE,
     )
 
 
@@ -124,6 +145,8 @@ def _write(writing: Turn, known: Known, item: Screened, memory: Memory, content:
     if item.verdict.decision is Decision.REFUSE:
         raise Refused(item.verdict.reason or "A policy of this workspace refuses this.")
     revision = new_revision(writing, memory, item, content, base=known.base(writing.actor, memory))
+    revision.similar = known.memories_saying(item.verdict.similar, besides=memory)
+    revision.conflicts_with = known.memories_saying(item.verdict.conflicts, besides=memory)
     # Added to words from outside, an agent's words are as little trusted as those.
     trusted = writing.actor.person or revision.trust not in LOW_TRUST
     storing = item.verdict.decision is Decision.STORE and trusted
@@ -133,11 +156,14 @@ def _write(writing: Turn, known: Known, item: Screened, memory: Memory, content:
         retire(writing, amended)
     if storing:
         activate(writing, memory, revision, before=known.active(memory))
+        known.retired(revision.supersedes)
     known.save(writing, memory, revision)
     found = _index(writing, item, memory, revision, content)
     _record(writing, item, memory, revision, storing=storing)
     status = Outcome.STORED if storing else Outcome.PROPOSED
-    reason = item.verdict.reason or ("" if found == FULLY_FOUND else item.without_vectors)
+    reasons = [item.verdict.reason, _CONTRADICTS if revision.conflicts_with else ""]
+    reasons += ["" if found == FULLY_FOUND else item.without_vectors]
+    reason = " ".join(filter(None, reasons))
     return _answer(writing, item, memory, revision, status=status, found_by=found, reason=reason)
 
 
@@ -183,5 +209,6 @@ def _answer(
         version=memory.version,
         found_by=found_by,
         reason=reason,
-        similar=[str(other) for other in item.verdict.similar],
+        similar=[str(other) for other in revision.similar],
+        conflicts=[str(other) for other in revision.conflicts_with],
     )

@@ -4,7 +4,7 @@ name: a text that was in the store before, or a proposal's text that a person ha
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -13,6 +13,7 @@ from continuum.kernel.errors import Conflict, NotFound
 from memories import access
 from memories.errors import wrong_version
 from memories.models import Memory, Revision, Status
+from memories.models.revision import LIVE
 from memories.services import events
 from memories.services.contents import Content
 from memories.services.drafts import Answer, Outcome, Screened
@@ -75,7 +76,21 @@ def _worded(writing: Turn, memory: Memory, item: Screened, changes: Mapping[str,
     content = Content(text=item.text, value=item.draft.value)
     revision = new_revision(writing, memory, item, content, base=None)
     revision.changes = dict(changes or {})
+    revision.similar = _memories_saying(writing, item.verdict.similar, besides=memory)
+    revision.conflicts_with = _memories_saying(writing, item.verdict.conflicts, besides=memory)
     return revision
+
+
+def _memories_saying(writing: Turn, content_hashes: Sequence[str], *, besides: Memory) -> list[UUID]:
+    """The memories that say these texts now and that the actor may see, each once."""
+    if not content_hashes:
+        return []
+    live = Revision.objects.filter(
+        workspace_id=writing.workspace, status__in=LIVE, content_hash__in=content_hashes
+    )
+    seen = access.memories(writing.actor, [writing.workspace]).exclude(pk=besides.pk)
+    found = seen.filter(pk__in=live.values("memory_id")).order_by("pk").values_list("pk", flat=True)
+    return list(found)
 
 
 def revert_to(

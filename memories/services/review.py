@@ -163,7 +163,7 @@ def _approve(writing: Turn, revision_id: UUID, how: Approval, *, edited: Screene
     _refuse_rules_of_low_trust(writing.actor, memory, proposal)
     activated = _activate(writing, memory, proposal, edited)
     if how.replace_similar:
-        _retire_similar(writing, activated)
+        _retire_similar(writing, activated, {*proposal.similar, *proposal.conflicts_with})
     details = {"version": memory.version} | ({"edited": str(proposal.pk)} if edited else {})
     writing.record(events.APPROVED, memory_id=memory.pk, revision_id=activated.pk, details=details)
     return activated
@@ -245,9 +245,9 @@ def _as_proposed(writing: Turn, memory: Memory, proposal: Revision, before: Revi
     return proposal
 
 
-def _retire_similar(writing: Turn, revision: Revision) -> None:
-    besides = {revision.memory_id, *revision.supersedes}
-    wanted = {*revision.similar, *revision.conflicts_with} - besides
+def _retire_similar(writing: Turn, revision: Revision, shown: set[UUID]) -> None:
+    """Retire what stood beside the proposal when the person decided, also where the text was edited then."""
+    wanted = shown - {revision.memory_id, *revision.supersedes}
     seen = access.memories(writing.actor, [writing.workspace]).filter(pk__in=wanted)
     for memory_id in seen.order_by("pk").values_list("pk", flat=True):
         retire_memory(writing, memory_id, by=revision)

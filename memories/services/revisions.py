@@ -43,8 +43,6 @@ def new_revision(
         changes=changes_of(draft),
         content_hash=content_hash(content.text),
         description=description or "",
-        similar=list(item.verdict.similar),
-        conflicts_with=list(item.verdict.conflicts),
         batch_id=turn.batch_id,
         author_id=turn.actor.user_id,
         client=turn.actor.client,
@@ -101,13 +99,16 @@ def seen_as(memory: Memory) -> tuple[bool, datetime | None, datetime | None]:
 
 
 def follow(turn: Turn, memory: Memory) -> None:
-    """Have the passages say of the memory what it says of itself, and every live revision have some."""
+    """Have the passages say of the memory what it says of itself, and every live revision have some: none of
+    what is archived or in quarantine.
+    """
     passages = Passage.objects.filter(workspace_id=turn.workspace, memory_id=memory.pk)
     passages.update(private=memory.private, reach=memory.reach, expires_at=memory.expires_at)
     found = set(passages.values_list("revision_id", flat=True))
     waiting = {passage.revision_id for passage in turn.passages}
     live = Revision.objects.filter(workspace_id=turn.workspace, memory_id=memory.pk, status__in=LIVE)
-    for revision in live.exclude(pk__in=found | waiting) if memory.archived_at is None else []:
+    hidden = memory.archived_at is not None or memory.quarantined_at is not None
+    for revision in live.exclude(pk__in=found | waiting) if not hidden else []:
         pieces = pieces_of(revision.content, name=memory.name, description=revision.description)
         put_passages(turn, memory, revision, pieces, None)
 

@@ -66,6 +66,6 @@ class Stored:
         question = Question(claim.text, query_terms(claim.text).searched)
         found = candidates.find(self._reach, question, most=LOOKED_AT).candidates
         wanted = {comparable(claim.text), comparable(claim.said)}
-        passages = candidates.read([candidate.passage_id for candidate in found]).values()
+        passages = candidates.read(self._reach, found).values()
         said = (sentence for row in passages for sentence in sentences(row["passage"]))
         return any(comparable(sentence) in wanted for sentence in said)

@@ -26,7 +26,7 @@ from memories.services.captured import is_captured, remember_session
 from memories.services.drafts import Answer, Draft, Outcome
 from memories.services.exclusions import Exclusions
 from memories.services.policy import Decision
-from memories.services.secrets import policies_of, refuse_secrets
+from memories.services.secrets import kept_out, policies_of, refuse_secrets, secrets_in
 from memories.text.normalise import forgiving
 
 READING_SECONDS = 0.2
@@ -84,7 +84,8 @@ def capture_session(
         return Captured(workspace=access.workspace_name(actor, where), queued=False, reason=why_not)
     skipped: Counter[str] = Counter()
     claims = _worth_proposing(actor, workspace, talk, skipped)
-    drafts = [_draft(claim, workspace, _source(session, cwd)) for claim in claims]
+    folder = cwd if cwd and not secrets_in(cwd, kept_out(access.workspace(where))) else None
+    drafts = [_draft(claim, workspace, _source(session, folder)) for claim in claims]
     answers = _proposed(actor, where, session, drafts, skipped)
     return Captured(
         workspace=access.workspace_name(actor, where),

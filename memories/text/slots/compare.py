@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from memories.text.normalise import normal_form
-from memories.text.slots.extract import MAX_READ, RULES, Slots, slots_of
 from memories.text.slots.guards import GUARDS, LITTLE_IN_COMMON, SINGLE_WORD, Finding
+from memories.text.slots.reading import Reading
 from memories.text.slots.side_by_side import SideBySide, side_by_side
 from memories.text.slots.subjects import speak_of_others
 from memories.text.slots.thresholds import Thresholds
@@ -40,37 +39,21 @@ class Comparison:
     reasons: tuple[str, ...] = ()
 
 
-def compare(
-    one: str,
-    other: str,
-    *,
-    one_slots: Slots,
-    other_slots: Slots,
-    cosine: float,
-    thresholds: Thresholds,
-) -> Comparison:
+def compare(one: Reading, other: Reading, *, cosine: float, thresholds: Thresholds) -> Comparison:
     """Return what two texts are to each other; the same whichever comes first.
 
-    `cosine` is that of their whole-text vectors, both of the model that `thresholds` belong to. Slots of
-    other rules are read anew. A text longer than MAX_READ is the same
-    as another, or at most similar. Never raises; linear in the texts' length.
+    `cosine` is that of their whole-text vectors, both of the model that `thresholds` belong to. A text longer
+    than MAX_READ is the same as another, or at most similar. Never raises; linear in the texts' length.
     """
-    form, other_form = normal_form(one), normal_form(other)
-    if not form or not other_form:
+    if not one.form or not other.form:
         return Comparison(Relation.DIFFERENT, reasons=("a text without visible characters is like no other",))
-    if form == other_form:
+    if one.form == other.form:
         return Comparison(Relation.EXACT, reasons=("the texts are equal but for capitals and spaces",))
-    if max(len(one), len(other)) > MAX_READ:
+    if one.is_document or other.is_document:
         return _by_distance(cosine, thresholds, ("length",), ("too long to compare word by word",))
-    pair = side_by_side(
-        one, other, one_slots=_current(one_slots, one), other_slots=_current(other_slots, other)
-    )
+    pair = side_by_side(one, other)
     findings = [finding for guard in GUARDS if (finding := guard(pair))]
     return _verdict(pair, findings, cosine, thresholds)
-
-
-def _current(slots: Slots, text: str) -> Slots:
-    return slots if slots.rules == RULES else slots_of(text)
 
 
 def _verdict(

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
-from typing import Any
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 from memories.text.slots.items import Item, denials, read
-
-RULES = 1
-"""The number of these rules; slots read by others are read anew before they are compared."""
 
 MAX_READ = 65_536
 """Characters that are read of a text. A longer one is a document, never compared word by word."""
@@ -41,7 +37,6 @@ class Slots:
     the text was read with.
     """
 
-    rules: int
     language: str
     numbers: tuple[str, ...] = ()
     dates: tuple[str, ...] = ()
@@ -53,22 +48,6 @@ class Slots:
     names: tuple[str, ...] = ()
     switches: tuple[str, ...] = ()
     denials: int = 0
-
-    def as_json(self) -> dict[str, Any]:
-        """Return what a JSON column keeps; empty kinds are left out."""
-        return {
-            kind: [*value] if isinstance(value, tuple) else value
-            for kind, value in asdict(self).items()
-            if value not in ((), 0)
-        }
-
-    @classmethod
-    def from_json(cls, kept: Mapping[str, Any]) -> Slots:
-        """Return the slots that `as_json` wrote. Raises TypeError for keys that no slots have."""
-        read: dict[str, Any] = {
-            kind: tuple(value) if isinstance(value, list) else value for kind, value in kept.items()
-        }
-        return cls(**read)
 
 
 def slots_of(text: str) -> Slots:
@@ -85,7 +64,6 @@ def from_items(items: Iterable[Item], language: str) -> Slots:
         if item.kind in _KINDS:
             found[_KINDS[item.kind]].append(item.value)
     return Slots(
-        rules=RULES,
         language=language,
         **{kind: _kept(dict.fromkeys(values)) for kind, values in found.items()},
         names=_kept(dict.fromkeys(item.lexeme.plain for item in row if is_name(item, language))),

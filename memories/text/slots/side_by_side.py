@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from memories.text.slots.content import Word, content
-from memories.text.slots.extract import Slots, from_items
+from memories.text.slots.extract import Slots
 from memories.text.slots.items import Item, read
 from memories.text.slots.lexicon.entries import Lexicon, word_set
 from memories.text.slots.lexicon.languages import LEXICONS
+from memories.text.slots.reading import Reading
 
 _SHORTEST_ROOT = 4
 _ENDINGS = {""} | word_set(
@@ -52,13 +53,13 @@ class SideBySide:
         return bool(self.one.alone and self.other.alone)
 
 
-def side_by_side(one: str, other: str, *, one_slots: Slots, other_slots: Slots) -> SideBySide:
-    """Read both texts in one language, and anew where their slots were read in another."""
-    language = one_slots.language
-    if other_slots.language != language:
-        language, _ = read(f"{one}\n{other}")
+def side_by_side(one: Reading, other: Reading) -> SideBySide:
+    """Set two texts side by side in one language: their own, or that of both together."""
+    language = one.language
+    if other.language != language:
+        language, _ = read(f"{one.text}\n{other.text}")
     lexicon = LEXICONS[language]
-    (_, one_items), (_, other_items) = read(one, language=language), read(other, language=language)
+    (one_items, one_slots), (other_items, other_slots) = one.read_in(language), other.read_in(language)
     one_words, other_words = content(one_items, lexicon), content(other_items, lexicon)
     one_alone, other_alone = _alone(one_words, other_words), _alone(other_words, one_words)
     one_words, other_words = _renamed(one_words, other_words), _renamed(other_words, one_words)
@@ -67,8 +68,8 @@ def side_by_side(one: str, other: str, *, one_slots: Slots, other_slots: Slots) 
     shared = min(len(one_words) - len(one_alone), len(other_words) - len(other_alone))
     one_alone, other_alone = _without_light(one_alone, other_alone, lexicon)
     return SideBySide(
-        one=Side(one_items, from_items(one_items, language), one_words, one_alone),
-        other=Side(other_items, from_items(other_items, language), other_words, other_alone),
+        one=Side(one_items, one_slots, one_words, one_alone),
+        other=Side(other_items, other_slots, other_words, other_alone),
         lexicon=lexicon,
         shared=shared,
     )

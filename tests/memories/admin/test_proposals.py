@@ -231,6 +231,7 @@ def propose_beside(actor: Actor, person: Actor, **found: str) -> Revision:
     answer = remember(actor, "The office is in Bruges.", name="office")
     row = Revision.objects.get(pk=answer.revision_id)
     row.pk, row.content, row.content_hash = new_id(), "The office is in Antwerp.", "0" * 64
+    row.similar, row.conflicts_with = [], []
     setattr(row, found["as_"], [other.memory_id])
     row.save(force_insert=True)
     return row

@@ -8,7 +8,7 @@ import pytest
 
 from memories.engines.minilm.embedder import MiniLM
 from memories.text.slots.compare import Comparison, compare
-from memories.text.slots.extract import slots_of
+from memories.text.slots.reading import Reading
 from memories.text.slots.thresholds import thresholds_for
 
 Judge = Callable[[str, str], Comparison]
@@ -23,14 +23,8 @@ def minilm(tmp_path_factory: pytest.TempPathFactory) -> MiniLM:
 def judged(minilm: MiniLM) -> Judge:
     def judge(one: str, other: str) -> Comparison:
         first, second = minilm.embed([one, other])
-        return compare(
-            one,
-            other,
-            one_slots=slots_of(one),
-            other_slots=slots_of(other),
-            cosine=float(first @ second),
-            thresholds=thresholds_for(minilm.model_id),
-        )
+        thresholds = thresholds_for(minilm.model_id)
+        return compare(Reading(one), Reading(other), cosine=float(first @ second), thresholds=thresholds)
 
     return judge
 
@@ -40,13 +34,7 @@ def close() -> Judge:
     """As if the model put any two texts next to each other: only the guards are left to speak."""
 
     def judge(one: str, other: str) -> Comparison:
-        return compare(
-            one,
-            other,
-            one_slots=slots_of(one),
-            other_slots=slots_of(other),
-            cosine=0.97,
-            thresholds=thresholds_for("all-MiniLM-L6-v2"),
-        )
+        thresholds = thresholds_for("all-MiniLM-L6-v2")
+        return compare(Reading(one), Reading(other), cosine=0.97, thresholds=thresholds)
 
     return judge

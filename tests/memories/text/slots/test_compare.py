@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from memories.text.normalise import normal_form
 from memories.text.slots.compare import Comparison, Relation, compare
-from memories.text.slots.extract import MAX_READ, slots_of
+from memories.text.slots.extract import MAX_READ
+from memories.text.slots.reading import Reading
 from memories.text.slots.thresholds import CAUTIOUS, Thresholds
 
 Judge = Callable[[str, str], Comparison]
@@ -26,10 +27,11 @@ FILLERS = st.sampled_from(
 STATEMENTS = st.builds(lambda frame, *words: frame.format(*words), FRAMES, FILLERS, FILLERS, FILLERS)
 TEXTS = st.text(st.characters(exclude_categories=[]), max_size=60) | STATEMENTS
 
+RENTS = ["Rent is 950 euro.", "The rent is 900 euros.", "Rent is not 900 euro."]
+
 
 def relation(one: str, other: str, *, cosine: float, thresholds: Thresholds = THRESHOLDS) -> Comparison:
-    slots = {"one_slots": slots_of(one), "other_slots": slots_of(other)}
-    return compare(one, other, **slots, cosine=cosine, thresholds=thresholds)
+    return compare(Reading(one), Reading(other), cosine=cosine, thresholds=thresholds)
 
 
 @given(TEXTS, TEXTS, st.floats(-1, 1))
@@ -92,12 +94,10 @@ def test_reasons_say_in_words_what_guards_name_without_them(close: Judge) -> Non
     assert found.reasons == ("the numbers differ: 900 EUR / 950 EUR",)
 
 
-def test_slots_of_other_rules_are_read_anew() -> None:
-    one, other = "Rent is 900 euro.", "Rent is 950 euro."
-    stale = slots_of("nothing of it").as_json() | {"rules": 0}
-    kept = type(slots_of(one)).from_json(stale)
-    found = compare(one, other, one_slots=kept, other_slots=kept, cosine=1.0, thresholds=THRESHOLDS)
-    assert found.relation is Relation.CONFLICT
+def test_one_reading_serves_many_comparisons() -> None:
+    rent = Reading("Rent is 900 euro.")
+    found = [compare(rent, Reading(other), cosine=1.0, thresholds=THRESHOLDS).relation for other in RENTS]
+    assert found == [Relation.CONFLICT, Relation.NEAR_DUPLICATE, Relation.CONFLICT]
 
 
 def test_documents_are_the_same_or_merely_similar() -> None:

@@ -1,0 +1,78 @@
+-- What stands next to a text, and what contradicts a memory.
+
+-- For each vector, the live revisions whose whole text is nearest to it: at most `most`, none further than a cosine
+-- of `nearest`. The
+-- passages find them, which have an index; their fingerprints say how near they are. Planned anew each time, for the same
+-- reason as continuum_nearest. Of a text longer than `readable` only the beginning comes back: it is not read word by word.
+CREATE FUNCTION continuum_neighbours(
+  workspace uuid, vectors text[], size integer, made_by text, reaches text[], private_too boolean,
+  most integer, nearest float8, readable integer
+) RETURNS TABLE (
+  place integer, name text, scope text, scope_key text, similarity float8, content_hash text, content text
+)
+LANGUAGE plpgsql STABLE ROWS 100 SET search_path = public, pg_temp
+AS $$
+BEGIN
+  RETURN QUERY EXECUTE format(
+    'SELECT asked.place::integer, m.name::text, m.scope::text, m.scope_key::text, near.similarity,
+       near.content_hash::text, left(near.content, $8)
+     FROM unnest($2) WITH ORDINALITY asked (vector, place)
+     CROSS JOIN LATERAL (
+       SELECT r.memory_id, r.content_hash, r.content, 1 - (f.vector <=> asked.vector::halfvec) AS similarity
+       FROM (
+         SELECT DISTINCT p.revision_id FROM (
+           SELECT each.revision_id FROM memories_passage each
+           WHERE each.workspace_id = $1 AND each.dimensions = %1$s AND each.model = $3
+             AND continuum_reaches(each, $4, $5)
+           ORDER BY each.vector::halfvec(%1$s) <=> asked.vector::halfvec(%1$s) LIMIT 2 * $6) p) found
+       JOIN memories_fingerprint f ON f.revision_id = found.revision_id AND f.model = $3 AND f.workspace_id = $1
+       JOIN memories_revision r ON r.id = found.revision_id
+       WHERE 1 - (f.vector <=> asked.vector::halfvec) >= $7
+       ORDER BY f.vector <=> asked.vector::halfvec LIMIT $6) near
+     JOIN memories_memory m ON m.id = near.memory_id', size)
+  USING workspace, vectors, made_by, reaches, private_too, most, nearest, readable;
+END $$;
+
+-- Runs as the owner of the tables because `@>` is not leakproof: under a policy its index could not be used (as word
+-- search, docs/adr/0010). Therefore it checks the asked workspaces itself.
+--
+-- Which memories contradict what these revisions say. The later of two was compared with the earlier when it was
+-- written; they contradict each other for as long as neither says something new. Of what an unread proposal says against
+-- others only its own reader hears.
+CREATE FUNCTION continuum_contradictions(asked uuid[], revisions uuid[], reaches text[], private_too boolean)
+RETURNS TABLE (revision_id uuid, name text)
+LANGUAGE plpgsql STABLE SECURITY DEFINER ROWS 10
+SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan SET jit = off
+AS $$
+BEGIN
+  IF (asked <@ continuum_workspaces()) IS NOT TRUE THEN
+    RETURN;
+  END IF;
+  RETURN QUERY
+    WITH shown AS (
+      SELECT r.id, r.memory_id, r.status, r.conflicts_with, r.created_at FROM memories_revision r
+      WHERE r.id = ANY (revisions) AND r.workspace_id = ANY (asked)),
+    pairs (revision, other) AS (
+      SELECT s.id, earlier.memory_id FROM shown s
+        CROSS JOIN LATERAL unnest(s.conflicts_with) contradicted
+        JOIN memories_revision earlier ON earlier.memory_id = contradicted
+      WHERE earlier.status = 'active' AND earlier.created_at <= s.created_at
+      UNION
+      SELECT s.id, later.memory_id FROM shown s
+        JOIN memories_revision later ON later.conflicts_with @> ARRAY[s.memory_id]
+      WHERE s.status = 'active' AND later.status = 'active' AND later.conflicts_with <> '{}'
+        AND s.created_at <= later.created_at)
+    SELECT pairs.revision, m.name::text FROM pairs JOIN memories_memory m ON m.id = pairs.other
+    WHERE m.workspace_id = ANY (asked) AND EXISTS (
+      SELECT FROM memories_passage p
+      WHERE p.memory_id = m.id AND p.ordinal = 0 AND continuum_reaches(p, reaches, private_too))
+    ORDER BY 1, 2;
+END $$;
+
+CREATE INDEX revision_contradicting ON memories_revision USING gin (conflicts_with)
+  WHERE status = 'active' AND conflicts_with <> '{}';
+
+REVOKE ALL ON FUNCTION continuum_contradictions(uuid[], uuid[], text[], boolean) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION continuum_contradictions(uuid[], uuid[], text[], boolean) TO continuum_app;
+GRANT EXECUTE ON FUNCTION continuum_neighbours(
+  uuid, text[], integer, text, text[], boolean, integer, float8, integer) TO continuum_app;
