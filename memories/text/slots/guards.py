@@ -12,7 +12,7 @@ from typing import NamedTuple
 from memories.text.slots.content import Word
 from memories.text.slots.differences import Difference, difference, numbers_and_times, refines
 from memories.text.slots.lexicon.entries import word_set
-from memories.text.slots.placed import in_one_slot, replaced_in_place
+from memories.text.slots.placed import in_one_slot, is_ideograph, is_reordered, replaced_in_place
 from memories.text.slots.polarity import is_in_doubt, same_polarity
 from memories.text.slots.side_by_side import Side, SideBySide
 from memories.text.slots.swaps import are_swapped, tenses_differ
@@ -125,13 +125,22 @@ def replacements(pair: SideBySide) -> Finding | None:
 
 
 def additions(pair: SideBySide) -> Finding | None:
-    """One says all that the other says, and more."""
+    """One says all that the other says, and more. Said anew in another order, it may take a word more."""
     one, other = pair.one.alone, pair.other.alone
     if bool(one) == bool(other) or all(_goes_without_saying(word, pair) for word in (*one, *other)):
+        return None
+    if (is_reordered(pair) or pair.has_synonyms) and _is_one_word((*one, *other)):
         return None
     return _finding(
         "additions", [word.stem for word in one], [word.stem for word in other], contradicts=False
     )
+
+
+def _is_one_word(alone: Sequence[Word]) -> bool:
+    """Tell whether it is one word, which putting it otherwise may take: `laundry day`. An ideograph is half a
+    word, and no measure.
+    """
+    return len(alone) == 1 and not is_ideograph(alone[0].stem)
 
 
 def _goes_without_saying(word: Word, pair: SideBySide) -> bool:

@@ -8,6 +8,8 @@ from memories.text.slots.side_by_side import Side, SideBySide
 LONGEST_SLOT = 2
 """Words that stand in one slot: `oat`, `Li Guoyu`."""
 
+_VALUES = frozenset({"number", "date", "time", "every", "address", "identifier", "version"})
+
 _HALVES = 2  # an ideograph is half a word
 
 
@@ -31,6 +33,23 @@ def replaced_in_place(pair: SideBySide) -> bool:
     return any(here and there for here, there in zip(one[1], other[1], strict=True))
 
 
+def is_reordered(pair: SideBySide) -> bool:
+    """Tell whether what both say stands in another order: one says it anew, where a text with something added
+    goes on as it began.
+    """
+    one, other = map(_in_order, pair.sides)
+    common = {*one} & {*other}
+    return [key for key in one if key in common] != [key for key in other if key in common]
+
+
+def _in_order(side: Side) -> list[str]:
+    """Return the keys of the words, and the values of what is no word, each where it stands first."""
+    words = {word.place: word.key for word in side.words}
+    values = {place: item.value for place, item in enumerate(side.items) if item.kind in _VALUES}
+    said = words | values
+    return list(dict.fromkeys(said[place] for place in sorted(said)))
+
+
 def _gaps(side: Side) -> tuple[list[str], list[int]]:
     """Return the keys both texts have, and how many words of this one alone stand before and after each."""
     alone = {word.place for word in side.alone}
@@ -46,4 +65,9 @@ def _gaps(side: Side) -> tuple[list[str], list[int]]:
 
 
 def _halves(word: Word) -> int:
-    return len(word.stem) if "\u2e80" <= word.stem[:1] < "\ufb00" else _HALVES
+    return len(word.stem) if is_ideograph(word.stem) else _HALVES
+
+
+def is_ideograph(stem: str) -> bool:
+    """Tell whether a word is written in ideographs, each an item of its own."""
+    return "\u2e80" <= stem[:1] < "\ufb00"

@@ -36,12 +36,15 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class SideBySide:
-    """Both texts, the lexicon they are read with, and how many words they share."""
+    """Both texts, the lexicon they are read with, how many words they share, and whether one of those stands
+    in them as two words for one thing.
+    """
 
     one: Side
     other: Side
     lexicon: Lexicon
     shared: int
+    has_synonyms: bool
 
     @property
     def sides(self) -> tuple[Side, Side]:
@@ -72,6 +75,7 @@ def side_by_side(one: Reading, other: Reading) -> SideBySide:
         other=Side(other_items, other_slots, other_words, other_alone),
         lexicon=lexicon,
         shared=shared,
+        has_synonyms=_have_synonyms(one_words, other_words),
     )
 
 
@@ -88,6 +92,14 @@ def _renamed(words: Sequence[Word], others: Sequence[Word]) -> list[Word]:
         word._replace(key=min(common)) if word.key not in keys and (common := word.groups & groups) else word
         for word in words
     ]
+
+
+def _have_synonyms(words: Sequence[Word], others: Sequence[Word]) -> bool:
+    """Tell whether a word of one stands in the other as another word."""
+    stems: dict[str, set[str]] = {}
+    for word in words:
+        stems.setdefault(word.key, set()).add(word.stem)
+    return any(word.stem not in stems.get(word.key, {word.stem}) for word in others)
 
 
 def _names(words: Sequence[Word]) -> tuple[set[str], frozenset[str]]:

@@ -101,3 +101,33 @@ Leo invitó a Max. | Max invitó a Leo.
 )
 def test_one_small_word_makes_another_statement(close: Judge, pair: list[str]) -> None:
     assert close(*pair).relation not in SKIPPED
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Monday is laundry day.", "Laundry gets done on Mondays."),
+        (
+            "Logs are automatically deleted after 14 days.",
+            "Logs older than 14 days are deleted automatically.",
+        ),
+        ("School starts at 8:15.", "The school day begins at 8:15."),
+    ],
+)
+def test_said_anew_it_may_take_a_word_more(close: Judge, one: str, other: str) -> None:
+    assert close(one, other).relation is Relation.NEAR_DUPLICATE
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("The team meets on Mondays.", "The team meets on Mondays online."),
+        ("Pavel sits at the window.", "Pavel sits at the window alone."),
+        ("On Mondays the team meets.", "The small team meets online on Mondays."),
+        ("花园在夏天开放。", "夏天花园免费开放。"),
+    ],
+)
+def test_what_goes_on_as_it_began_and_what_says_two_things_more_is_kept(
+    close: Judge, one: str, other: str
+) -> None:
+    assert close(one, other).guards != ()
