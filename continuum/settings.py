@@ -98,6 +98,7 @@ INSTALLED_APPS = [
     "memories.apps.MemoriesConfig",
     "oauth.apps.OAuthConfig",
     "mcp_gateway.apps.GatewayConfig",
+    "oauth2_provider",
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
@@ -203,6 +204,38 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "SWAGGER_UI_SETTINGS": {"deepLinking": True, "displayOperationId": False, "persistAuthorization": False},
     "SCHEMA_PATH_PREFIX": r"/api/v1/",
+}
+
+# --- The authorization server: what the toolkit decides; oauth/limits.py has the rest
+# ------------------------------------------------------------------------------------------------------------
+# Clients that are known by the address of a document about them: it must be fetched from the open web.
+CLIENT_DOCUMENTS = env.flag("CONTINUUM_CLIENT_DOCUMENTS", default=not LOCAL_PROFILE)
+REDIRECT_SCHEMES = env.words("CONTINUUM_REDIRECT_SCHEMES")
+OAUTH2_PROVIDER_APPLICATION_MODEL = "oauth.Client"
+OAUTH2_PROVIDER = {
+    "OAUTH2_SERVER_CLASS": "oauth.provider.server.AuthorizationServer",
+    "OAUTH2_VALIDATOR_CLASS": "oauth.provider.validator.Validator",
+    "OIDC_ISS_ENDPOINT": PUBLIC_URL,
+    "ALLOWED_REDIRECT_URI_SCHEMES": ["https"],  # a client's own schemes: oauth/models/client.py
+    "ALLOW_LOCALHOST_LOOPBACK": True,
+    "CIMD_ENABLED": CLIENT_DOCUMENTS,
+    "CIMD_METADATA_FETCHER": "oauth.provider.documents.TolerantFetcher",
+    "REFRESH_TOKEN_REUSE_PROTECTION": True,
+    **{
+        f"COMPLIANT_BCP_RFC9700_{rule}": True
+        for rule in (
+            "IMPLICIT_GRANT",
+            "PASSWORD_GRANT",
+            "PKCE_METHOD",
+            "PKCE_REQUIRED",
+            "ACCESS_TOKEN_TRANSPORT",
+            "AUTHZ_RESPONSE_ISS",
+            "TOKEN_STORAGE",
+            "REFRESH_TOKEN",
+            "REDIRECT_URI_SCHEME",
+            "REDIRECT_URI_MATCHING",
+        )
+    },
 }
 
 # --- Work after the commit

@@ -12,6 +12,7 @@ from mcp.server.mcpserver.tools import Tool
 from mcp_types import CallToolResult, TextContent, ToolAnnotations
 from pydantic import BaseModel
 
+from continuum.kernel.actor import Permission
 from mcp_gateway.arguments import Arguments
 from mcp_gateway.refusals import refusal, translated
 from mcp_gateway.schemas import closed, compact
@@ -21,8 +22,11 @@ ToolFunction = Callable[..., Awaitable[BaseModel]]
 
 @dataclass(frozen=True, slots=True)
 class Hints:
-    """What a tool does to the store, for clients that ask a person first. Nothing here reaches beyond it."""
+    """What a tool does to the store, for clients that ask a person first, and the permission this takes.
+    Nothing here reaches beyond it.
+    """
 
+    needs: Permission
     reads_only: bool = False
     destroys: bool = False
     repeatable: bool = False
@@ -37,18 +41,29 @@ class Hints:
         )
 
 
-READS = Hints(reads_only=True)
-ADDS = Hints()
-SETS = Hints(repeatable=True)
-REPLACES = Hints(destroys=True)
-ERASES = Hints(destroys=True, repeatable=True)
+READS = Hints(Permission.READ, reads_only=True)
+ADDS = Hints(Permission.WRITE)
+SETS = Hints(Permission.WRITE, repeatable=True)
+REPLACES = Hints(Permission.WRITE, destroys=True)
+ERASES = Hints(Permission.FORGET, destroys=True, repeatable=True)
+
+
+class GuardedTool(Tool):
+    """A tool that knows which permission it can do nothing without."""
+
+    needs: Permission = Permission.READ
+
+
+def needed_by(tool: Tool) -> Permission:
+    """The permission that a declared tool can do nothing without."""
+    return tool.needs if isinstance(tool, GuardedTool) else Permission.READ
 
 
 def tool(*, title: str, hints: Hints) -> Callable[[ToolFunction], Tool]:
     """Make an MCP tool of a function: the model reads its docstring, its annotations are the schemas."""
 
     def declared(function: ToolFunction) -> Tool:
-        found = Tool.from_function(
+        found = GuardedTool.from_function(
             _answering(function),
             title=title,
             description=inspect.cleandoc(function.__doc__ or ""),
@@ -58,6 +73,7 @@ def tool(*, title: str, hints: Hints) -> Callable[[ToolFunction], Tool]:
         output_schema = compact(found.fn_metadata.output_schema or {})
         return found.model_copy(
             update={
+                "needs": hints.needs,
                 "parameters": closed(compact(found.parameters)),
                 "fn_metadata": Arguments.like(found.fn_metadata, output_schema=output_schema),
             }

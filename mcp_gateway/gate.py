@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 
-from django.conf import settings
 from mcp.shared.inbound import MCP_PROTOCOL_VERSION_HEADER, decode_header_value
 from mcp_types import HEADER_MISMATCH, INTERNAL_ERROR
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
-from continuum.kernel.actor import Actor
-from continuum.kernel.errors import Unauthorized
+from continuum.kernel.errors import ContinuumError, Forbidden, Unauthorized
 from mcp_gateway import admission
 from mcp_gateway.caller import Caller, calling
 from mcp_gateway.limits import DRAINED_BYTES, MAX_BODY_BYTES
 from mcp_gateway.message import Message, read_message
 from mcp_gateway.refusals import sentence, translated
 from mcp_gateway.threads import on_thread
-from mcp_gateway.toolsets import chosen
+from mcp_gateway.toolsets import chosen, lacking
 from mcp_gateway.wire import (
     INVALID_REQUEST,
     Application,
@@ -31,9 +29,10 @@ from mcp_gateway.wire import (
     replaying,
     respond,
 )
-from oauth.services.actors import actor_for_bearer
+from oauth.challenge import Error, mcp_challenge
+from oauth.services.actors import Admitted, admit
+from oauth.services.resources import resource
 
-METADATA_PATH = "/.well-known/oauth-protected-resource/mcp"
 SERVER_ERROR = 500
 
 
@@ -90,10 +89,9 @@ def _bearer(headers: Mapping[str, str]) -> str:
     return token.strip()
 
 
-def _challenge(error: str) -> Header:
-    """Where to learn how to get a token (RFC 9728), and what is wrong with the one shown (RFC 6750)."""
-    pointer = f'Bearer resource_metadata="{settings.PUBLIC_URL}{METADATA_PATH}"'
-    return (b"www-authenticate", (f'{pointer}, error="{error}"' if error else pointer).encode())
+def _challenge(error: Error, *, needed: Iterable[str] = ()) -> Header:
+    """What is wrong with the token shown, and where to learn how to get a better one."""
+    return b"www-authenticate", mcp_challenge(error, needed=needed).encode()
 
 
 async def _body(receive: Receive) -> bytes:
@@ -137,19 +135,46 @@ async def _caller(bearer: str, headers: Mapping[str, str], message: Message) -> 
     """Who the bearer stands for. Raises Rejection with the status of whatever speaks against it."""
     agent = decode_header_value(headers.get(admission.AGENT_HEADER)) or message.client_name
     try:
-        toolsets = chosen(headers.get(admission.TOOLSETS_HEADER, ""))
-        return Caller(actor=await _actor(bearer, agent), toolsets=toolsets)
+        admitted = await _admitted(bearer, agent)
+        toolsets = chosen(headers.get(admission.TOOLSETS_HEADER, ""), granted=admitted.toolsets)
+        _require_granted(admitted, message)
+        return Caller(actor=admitted.actor, toolsets=toolsets)
     except Exception as error:  # the border: whatever it is, the client gets a status and a sentence
         known = translated(error, during="gate")
-        wrong = [_challenge("invalid_token")] if isinstance(known, Unauthorized) else []
         code = INTERNAL_ERROR if known.status >= SERVER_ERROR else INVALID_REQUEST
         raise Rejection(
-            known.status, sentence(known), code=code, request_id=message.request_id, headers=wrong
+            known.status, sentence(known), code=code, request_id=message.request_id, headers=_wrong(known)
         ) from None
 
 
-async def _actor(bearer: str, agent: str) -> Actor:
-    return await on_thread(partial(actor_for_bearer, bearer, agent=agent))
+async def _admitted(bearer: str, agent: str) -> Admitted:
+    return await on_thread(partial(admit, bearer, agent=agent, audience=resource()))
+
+
+def _require_granted(admitted: Admitted, message: Message) -> None:
+    """Raise Forbidden where an OAuth connection calls a tool that needs a permission it was not granted: its
+    client can ask the person for it. Other tokens cannot, so their models read the verb's own refusal.
+    """
+    missing = lacking(message.tool_name, admitted.actor.permissions)
+    if admitted.toolsets is not None and missing is not None:
+        held = sorted(permission.value for permission in admitted.actor.permissions)
+        raise NotGranted(
+            f"This connection lacks the permission {missing.value}. Its owner can grant it.",
+            permission=missing.value,
+            needed=[*held, missing.value],
+        )
+
+
+class NotGranted(Forbidden):
+    """A scope is missing that the person can be asked for."""
+
+
+def _wrong(error: ContinuumError) -> list[Header]:
+    if isinstance(error, Unauthorized):
+        return [_challenge("invalid_token")]
+    if isinstance(error, NotGranted):
+        return [_challenge("insufficient_scope", needed=error.details["needed"])]
+    return []
 
 
 def _takes_stream(headers: Mapping[str, str]) -> bool:

@@ -50,6 +50,12 @@ class Message:
         return name if isinstance(name, str) else ""
 
     @property
+    def tool_name(self) -> str:
+        """The tool that is called; empty when none is."""
+        found = self._params.get("name") if self.method == "tools/call" else None
+        return found if isinstance(found, str) else ""
+
+    @property
     def _params(self) -> Mapping[str, Any]:
         found = self.body.get("params")
         return found if isinstance(found, Mapping) else {}

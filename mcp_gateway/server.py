@@ -18,7 +18,7 @@ from mcp_gateway.limits import LISTS_FRESH_MS
 from mcp_gateway.prompts import add_prompts
 from mcp_gateway.refusals import bad_arguments, refusal, translated
 from mcp_gateway.resources import add_resources
-from mcp_gateway.toolsets import TOOLSETS, tools_of
+from mcp_gateway.toolsets import TOOLSETS, lacking, tools_of
 
 DISTRIBUTION = "continuum-memory"
 INSTRUCTIONS = """\
@@ -46,10 +46,12 @@ _LISTS: tuple[CacheableMethod, ...] = (
 
 
 class MemoryServer(MCPServer[Any]):
-    """The SDK's server, which shows each caller the tools of its own toolsets."""
+    """The SDK's server, which shows each caller the tools of its toolsets that it has the permission for."""
 
     async def list_tools(self) -> list[Tool]:
-        return [tool for tool in await super().list_tools() if _is_shown(tool.name)]
+        permissions = current_caller().actor.permissions
+        shown = (tool for tool in await super().list_tools() if _is_shown(tool.name))
+        return [tool for tool in shown if lacking(tool.name, permissions) is None]
 
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None

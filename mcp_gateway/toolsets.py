@@ -8,11 +8,14 @@ from types import MappingProxyType
 
 from mcp.server.mcpserver.tools import Tool
 
-from continuum.kernel.errors import ValidationFailed
+from continuum.kernel.actor import Permission
+from continuum.kernel.errors import Forbidden, ValidationFailed
+from mcp_gateway.declare import needed_by
+from mcp_gateway.tools.bulk import memory_bulk_remember
 from mcp_gateway.tools.guide import memory_guide
 from mcp_gateway.tools.history import memory_history
 from mcp_gateway.tools.recall import memory_list, memory_recall
-from mcp_gateway.tools.remember import memory_append, memory_remember
+from mcp_gateway.tools.remember import memory_append, memory_propose, memory_remember
 from mcp_gateway.tools.removal import memory_archive, memory_forget, memory_restore
 from mcp_gateway.tools.revert import memory_revert
 from mcp_gateway.tools.tiers import memory_set_recall
@@ -33,22 +36,42 @@ TOOLSETS: Mapping[str, tuple[Tool, ...]] = MappingProxyType(
             memory_set_recall,
             memory_workspaces,
         ),
-        "advanced": (memory_archive, memory_restore, memory_revert),
+        "advanced": (memory_propose, memory_bulk_remember, memory_archive, memory_restore, memory_revert),
     }
 )
 
 
-def chosen(names: str) -> frozenset[str]:
-    """The toolsets of a list parted by commas. Raises ValidationFailed for one that does not exist."""
+def chosen(names: str, *, granted: frozenset[str] | None = None) -> frozenset[str]:
+    """The toolsets of a list parted by commas, or without one the granted ones, else the default.
+
+    Where a connection was granted toolsets (not None), no others. Raises ValidationFailed for one that does
+    not exist, Forbidden where nothing is left.
+    """
     wanted = frozenset(filter(None, (name.strip() for name in names.split(","))))
     if unknown := wanted - TOOLSETS.keys():
         raise ValidationFailed(
             f"There is no toolset {sorted(unknown)[0]!r}; there are {', '.join(TOOLSETS)}.", field="toolsets"
         )
-    return wanted or DEFAULT
+    if granted is None:
+        return wanted or DEFAULT
+    open_to_it = (wanted or granted) & granted & TOOLSETS.keys()
+    if not open_to_it:
+        raise Forbidden("This connection was not granted that toolset. Its owner can grant it.")
+    return open_to_it
 
 
 @cache
 def tools_of(toolsets: frozenset[str]) -> frozenset[str]:
     """The names of these toolsets' tools."""
     return frozenset(tool.name for name in toolsets for tool in TOOLSETS[name])
+
+
+def lacking(tool: str, permissions: frozenset[Permission]) -> Permission | None:
+    """The permission without which the tool can do nothing for this connection; None when it has it."""
+    needed = _NEEDED.get(tool)
+    return needed if needed is not None and needed not in permissions else None
+
+
+_NEEDED: Mapping[str, Permission] = MappingProxyType(
+    {tool.name: needed_by(tool) for tools in TOOLSETS.values() for tool in tools}
+)

@@ -34,7 +34,9 @@ class Actor:
     `client` is an opaque key of the connection ("dashboard", "local", an OAuth client id); `agent` the name
     the agent goes by; `person` says that a human decides here and now (a signed-in session, not a token);
     `private` that this actor may ask for private memories; `narrowed` that it was granted some workspaces
-    only; `timezone` an IANA name in which its dates are read.
+    only; `timezone` an IANA name in which its dates are read; `via` the client's name, which the source of
+    what it writes tells; `mode` whether its writes wait for a person ("review") or not ("auto"), and when
+    empty as the workspace says.
     """
 
     user_id: int
@@ -46,6 +48,8 @@ class Actor:
     person: bool = False
     private: bool = False
     narrowed: bool = False
+    via: str = ""
+    mode: str = ""
 
     def require(self, permission: Permission) -> None:
         """Raise Forbidden, naming what is missing, unless this actor holds the permission."""

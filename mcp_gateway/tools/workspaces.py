@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from continuum.kernel.actor import Actor
+from continuum.kernel.actor import Actor, Permission
 from mcp_gateway import parameters as given
 from mcp_gateway import telling
 from mcp_gateway.answers import Workspaces
@@ -26,7 +27,7 @@ def workspaces_with(actor: Actor, *, create: str | None) -> Sequence[Workspace]:
         return list(list_workspaces(joined))
 
 
-@tool(title="List workspaces", hints=SETS)
+@tool(title="List workspaces", hints=replace(SETS, needs=Permission.READ))
 async def memory_workspaces(*, create: given.NewWorkspace = None) -> Workspaces:
     """The workspaces open to this connection: `default` for what is true everywhere, others for projects."""
     actor = current_actor()

@@ -1,7 +1,8 @@
 """What becomes of a write: store, propose to a person, or refuse.
 
-A person's own words are stored. Of an agent's, the most specific policy row decides; without one the
-workspace's mode does, and words that come from elsewhere wait for a person in either mode.
+A person's own words are stored. Of an agent's, the most specific policy row decides; without one the mode
+that its connection was granted, else the workspace's, and words that come from elsewhere wait for a person in
+either mode.
 """
 
 from __future__ import annotations
@@ -67,8 +68,9 @@ def decide(actor: Actor, workspace: Workspace, draft: Draft, rows: Sequence[Poli
         return Verdict(Decision.PROPOSE, _WAITS.format(why=why))
     if row is not None:
         return _by_row(Decision(row.decision))
-    if workspace.mode == Mode.REVIEW:
-        return Verdict(Decision.PROPOSE, _WAITS.format(why="this workspace reviews what agents write"))
+    if (actor.mode or workspace.mode) == Mode.REVIEW:
+        reviewer = "connection is reviewed" if actor.mode else "workspace reviews what agents write"
+        return Verdict(Decision.PROPOSE, _WAITS.format(why=f"this {reviewer}"))
     return Verdict(Decision.STORE)
 
 
@@ -89,7 +91,7 @@ def may(actor: Actor, workspace: Workspace, action: Action) -> Policy.Decision:
     row = matching(rows_of(workspace), client=actor.client, action=action)
     if row is not None:
         return Decision(row.decision)
-    careful = action == Action.FORGET and workspace.mode == Mode.REVIEW
+    careful = action == Action.FORGET and Mode.REVIEW in (actor.mode, workspace.mode)
     return Decision.PROPOSE if careful else Decision.STORE
 
 

@@ -1,6 +1,18 @@
-"""People and their keys."""
+"""People, their keys, and the clients they let in."""
 
-from oauth.models.keys import PersonalToken, SignInLink
+from oauth.models.client import Client
+from oauth.models.connection import Connection
+from oauth.models.issued import AuthorizationCode, TokenPair
+from oauth.models.keys import KeyVersion, PersonalToken, SignInLink
 from oauth.models.user import User
 
-__all__ = ["PersonalToken", "SignInLink", "User"]
+__all__ = [
+    "AuthorizationCode",
+    "Client",
+    "Connection",
+    "KeyVersion",
+    "PersonalToken",
+    "SignInLink",
+    "TokenPair",
+    "User",
+]

@@ -43,3 +43,16 @@ class SignInLink(models.Model):
 
     def __str__(self) -> str:
         return self.digest[:12]
+
+
+class KeyVersion(models.Model):
+    """How often a person's keys, or what they open, have changed. Triggers count
+    (oauth/sql/key_versions.sql); nobody else writes here. No row stands for none, and the row outlives the
+    person.
+    """
+
+    user_id = models.BigIntegerField(primary_key=True)
+    version = models.BigIntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.version}"

@@ -1,47 +1,49 @@
-"""Who is asking: a bearer or a signed-in person becomes the Actor that every verb takes.
-
-An OAuth access token joins here: it is another kind of bearer, told by its prefix, narrowed by its grant.
-"""
+"""Who is asking: a bearer or a signed-in person becomes the Actor that every verb takes."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-from uuid import UUID
+from dataclasses import dataclass, replace
 
 from django.conf import settings
 
-from continuum.kernel.actor import EVERYTHING, Actor, Permission
+from continuum.kernel.actor import EVERYTHING, Actor
 from continuum.kernel.errors import Forbidden, Unauthorized
 from memories.services.workspaces import open_workspaces
-from oauth.models import PersonalToken, User
-from oauth.services.tokens import find_token, note_use
+from oauth.models import User
+from oauth.services.standings import find_standing
 
 MAX_AGENT = 100
 DASHBOARD = "dashboard"
 
 
-def actor_for_bearer(bearer: str, *, agent: str = "") -> Actor:
-    """The actor behind a bearer, acting through the named agent.
+@dataclass(frozen=True, slots=True)
+class Admitted:
+    """Who a bearer let in, and which toolsets were granted with it: None where the connection chooses."""
 
-    Raises Unauthorized in the same words whatever is wrong with the bearer, Forbidden for an agent that this
+    actor: Actor
+    toolsets: frozenset[str] | None = None
+
+
+def admit(bearer: str, *, agent: str = "", audience: str = "") -> Admitted:
+    """Who is behind a bearer that is shown to this audience, acting through the named agent.
+
+    A personal token is good everywhere, an OAuth token only for the resource it was given for. Raises
+    Unauthorized in the same words whatever is wrong with the bearer, Forbidden for an agent that this
     installation does not let in.
     """
-    token = find_token(bearer)
-    if token is None:
+    standing = find_standing(bearer)
+    if standing is None or (standing.resource and standing.resource != audience):
         raise Unauthorized("This token is unknown, expired or revoked.")
-    name = allowed_agent(agent)
-    note_use(token)
-    return Actor(
-        user_id=token.user_id,
-        client=f"token:{token.pk}",
-        agent=name,
-        workspaces=_narrowed(token),
-        permissions=frozenset(known for known in Permission if known in token.permissions),
-        timezone=token.user.timezone,
-        private=settings.ALLOW_PRIVATE,
-        narrowed=bool(token.workspaces),
+    name = allowed_agent(agent or standing.actor.via)
+    return Admitted(
+        actor=replace(standing.actor, agent=name, private=settings.ALLOW_PRIVATE),
+        toolsets=standing.toolsets,
     )
+
+
+def actor_for_bearer(bearer: str, *, agent: str = "") -> Actor:
+    """The actor behind a bearer where OAuth tokens are no good. Raises what `admit` raises."""
+    return admit(bearer, agent=agent).actor
 
 
 def actor_for_user(user: User, *, client: str = DASHBOARD) -> Actor:
@@ -73,14 +75,3 @@ def agent_name(agent: str) -> str:
     """What an agent calls itself, in at most MAX_AGENT printable characters; empty when nothing is left."""
     printable = "".join(letter if letter.isprintable() else " " for letter in agent)
     return " ".join(printable.split())[:MAX_AGENT].rstrip()
-
-
-def _narrowed(token: PersonalToken) -> Mapping[str, UUID]:
-    everywhere = open_workspaces(token.user_id)
-    return MappingProxyType(
-        {
-            name: known
-            for name, known in everywhere.items()
-            if not token.workspaces or known in token.workspaces
-        }
-    )

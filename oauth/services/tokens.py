@@ -58,8 +58,13 @@ def list_tokens(user: User) -> QuerySet[PersonalToken]:
 
 def find_token(bearer: str) -> PersonalToken | None:
     """The token of this bearer, with its user; None if unknown, expired, revoked or of a closed account."""
+    return open_tokens().filter(digest=digest_of(bearer)).first()
+
+
+def open_tokens() -> QuerySet[PersonalToken]:
+    """Every token that opens something, with its user."""
     known = PersonalToken.objects.select_related("user")
-    return known.filter(_open(), digest=digest_of(bearer), revoked_at=None, user__is_active=True).first()
+    return known.filter(_open(), revoked_at=None, user__is_active=True)
 
 
 def note_use(token: PersonalToken) -> None:

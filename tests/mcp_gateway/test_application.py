@@ -10,8 +10,8 @@ from django.db.backends.utils import CursorWrapper
 from mcp_gateway.application import Gateway
 from tests.mcp_gateway.conftest import Connect, told
 
-# Token with its user, workspaces, and once a minute the note that it was used; acting and its end.
-GATE, NOTE, ACTING = 2, 1, 2
+# Whether what was looked up still holds; acting and its end.
+GATE, ACTING = 1, 2
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,7 @@ META = {
 }
 MODERN_HEADERS = {"mcp-protocol-version": "2026-07-28", "mcp-method": "tools/list"}
 POINTER = 'Bearer resource_metadata="http://localhost:8787/.well-known/oauth-protected-resource/mcp"'
+EVERY_SCOPE = 'scope="memory:read memory:write memory:forget memory:review"'
 
 
 def message(method: str = "tools/list", **params: Any) -> dict[str, Any]:
@@ -47,13 +48,14 @@ async def test_everything_but_post_is_405(anyone: httpx.AsyncClient, method: str
 async def test_without_a_token_the_challenge_names_no_error(anyone: httpx.AsyncClient, shown: str) -> None:
     answer = await anyone.post("", json=message(), headers={"authorization": shown})
     assert answer.status_code == 401
-    assert answer.headers["www-authenticate"] == POINTER
+    assert answer.headers["www-authenticate"] == f"{POINTER}, {EVERY_SCOPE}"
 
 
 async def test_a_wrong_token_is_told_so(http: httpx.AsyncClient) -> None:
     answer = await http.post("", json=message(), headers={"authorization": "Bearer ctm_wrong"})
     assert answer.status_code == 401
-    assert answer.headers["www-authenticate"] == f'{POINTER}, error="invalid_token"'
+    wrong = 'error="invalid_token", error_description="The token is unknown, expired or revoked"'
+    assert answer.headers["www-authenticate"] == f"{POINTER}, {wrong}, {EVERY_SCOPE}"
     assert answer.json()["error"]["message"].startswith("UNAUTHORIZED: ")
 
 
@@ -250,10 +252,10 @@ async def test_an_agent_that_is_not_let_in_is_403(http: httpx.AsyncClient, setti
 async def test_a_database_that_is_gone_is_503_not_401(
     http: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def no_database(bearer: str, *, agent: str) -> None:
+    def no_database(bearer: str, *, agent: str, audience: str) -> None:
         raise OperationalError("connection refused: password for hunter2")
 
-    monkeypatch.setattr(gate, "actor_for_bearer", no_database)
+    monkeypatch.setattr(gate, "admit", no_database)
     answer = await http.post("", json=message())
     assert answer.status_code == 503
     assert answer.json()["error"]["message"].startswith("STORAGE_ERROR: ")

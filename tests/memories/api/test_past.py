@@ -111,7 +111,7 @@ def test_the_past_needs_the_same_rights_as_the_present(
 def test_reading_the_past_costs_a_known_number_of_queries(
     api, office: list[str], django_assert_num_queries
 ) -> None:
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(4):
         api.get("/memories/office?known_at=9999-01-01")
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(6):
         api.get("/memories/office/diff?from_version=1")

@@ -91,8 +91,8 @@ def test_agents_are_called_by_what_can_be_read(given: str, kept: str) -> None:
     assert agent_name(given) == kept
 
 
-def test_finding_out_who_asks_costs_two_queries(alice: User, django_assert_num_queries) -> None:
+def test_finding_out_who_asks_again_costs_one_query(alice: User, django_assert_num_queries) -> None:
     bearer = _bearer(alice)
     actor_for_bearer(bearer)
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(1):
         actor_for_bearer(bearer)

@@ -1,0 +1,56 @@
+"""What a person ticks on the consent page: the shape of it. The rules are the verb's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from continuum.kernel.actor import DEFAULT_WORKSPACE, Permission
+from memories.models import Mode
+from oauth.services.offers import PERMISSIONS, TOOLSETS, USUAL, USUAL_TOOLSETS
+
+EVERY = "*"  # no workspace can be called this
+MODES = [
+    (Mode.REVIEW.value, _("Wait for my approval")),
+    (Mode.AUTO.value, _("Are kept at once")),
+]
+
+
+class ConsentForm(forms.Form):
+    """Offers what the client asks for and the person has. Nothing is ticked that was not looked at."""
+
+    workspaces = forms.MultipleChoiceField(widget=forms.CheckboxSelectMultiple)
+    permissions = forms.MultipleChoiceField(widget=forms.CheckboxSelectMultiple)
+    toolsets = forms.MultipleChoiceField(widget=forms.CheckboxSelectMultiple)
+    mode = forms.ChoiceField(choices=MODES, widget=forms.RadioSelect)
+
+    def __init__(
+        self, data: Any = None, *, asked: Sequence[str], workspaces: Iterable[str], mode: str
+    ) -> None:
+        names = sorted(workspaces, key=lambda name: (name != DEFAULT_WORKSPACE, name))
+        super().__init__(
+            data,
+            initial={
+                "workspaces": [DEFAULT_WORKSPACE],
+                "permissions": [scope for scope in asked if Permission(scope) in USUAL],
+                "toolsets": sorted(USUAL_TOOLSETS),
+                "mode": mode,
+            },
+        )
+        self._offer("workspaces", [(name, name) for name in names] + [(EVERY, _("All, also those to come"))])
+        self._offer("permissions", [(scope, PERMISSIONS[Permission(scope)]) for scope in asked])
+        self._offer("toolsets", list(TOOLSETS.items()))
+
+    def _offer(self, field: str, choices: list[tuple[str, Any]]) -> None:
+        self.fields[field].choices = choices  # type: ignore[attr-defined]
+
+    @property
+    def every_workspace(self) -> bool:
+        return EVERY in self.cleaned_data["workspaces"]
+
+    @property
+    def named_workspaces(self) -> list[str]:
+        return [name for name in self.cleaned_data["workspaces"] if name != EVERY]

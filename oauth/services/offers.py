@@ -1,0 +1,49 @@
+"""What a client can be granted, in the words of the consent page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from continuum.kernel.actor import Permission
+
+PERMISSIONS: Final[Mapping[Permission, Promise]] = MappingProxyType(
+    {
+        Permission.READ: _("Recall what is remembered"),
+        Permission.WRITE: _("Remember, and change what is remembered"),
+        Permission.FORGET: _("Forget for good"),
+        Permission.REVIEW: _("Approve proposals, its own too"),
+    }
+)
+"""The permissions that some tool of the MCP endpoint asks for. OAuth calls them scopes."""
+
+USUAL: Final = frozenset({Permission.READ, Permission.WRITE, Permission.FORGET})
+"""Ticked beforehand, where the client asks for them."""
+
+TOOLSETS: Final[Mapping[str, Promise]] = MappingProxyType(
+    {
+        "memory": _("The usual tools: remember, recall, list, forget"),
+        "advanced": _("Archive, restore, go back to an earlier version"),
+    }
+)
+"""The gateway's toolsets (mcp_gateway/toolsets.py; a test keeps the two alike)."""
+
+USUAL_TOOLSETS: Final = frozenset({"memory"})
+
+
+def scopes() -> list[str]:
+    """Every scope there is, in the order in which it is told everywhere."""
+    return [permission.value for permission in PERMISSIONS]
+
+
+def known_scopes(asked: Iterable[str]) -> list[str]:
+    """Those of the scopes asked for that exist, in our order; all of them where none does.
+
+    Clients ask for scopes of other servers, of OpenID, or with blanks too many: never a reason to refuse.
+    """
+    wanted = set(asked)
+    return [scope for scope in scopes() if scope in wanted] or scopes()
