@@ -275,5 +275,6 @@ RETENTION_DAYS = {
     "superseded": env.number("CONTINUUM_RETENTION_SUPERSEDED_DAYS", 365),
     "rejected": env.number("CONTINUUM_RETENTION_REJECTED_DAYS", 30),
     "events": env.number("CONTINUUM_RETENTION_EVENTS_DAYS", 365),
+    "answers": env.number("CONTINUUM_RETENTION_ANSWERS_DAYS", 30),
 }
 OWNER_NAME = env.text("CONTINUUM_OWNER_NAME", "the owner")

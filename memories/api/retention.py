@@ -27,6 +27,7 @@ class Limits(WhichWorkspace):
     superseded = optional(serializers.IntegerField)
     rejected = optional(serializers.IntegerField)
     events = optional(serializers.IntegerField)
+    answers = optional(serializers.IntegerField)
     reset = texts(_("Classes that go back to the installation's limit."))
 
 
@@ -36,6 +37,7 @@ class RetentionShape(Base):
     superseded = serializers.IntegerField(help_text=_("Versions that were replaced."))
     rejected = serializers.IntegerField(help_text=_("Proposals that were turned down."))
     events = serializers.IntegerField()
+    answers = serializers.IntegerField(help_text=_("Answers to requests with an idempotency key."))
 
 
 class ClearedShape(Base):
@@ -45,6 +47,7 @@ class ClearedShape(Base):
     rejected = serializers.IntegerField()
     memories = serializers.IntegerField(help_text=_("Of which nothing was left."))
     events = serializers.IntegerField()
+    answers = serializers.IntegerField(help_text=_("Kept for requests with an idempotency key."))
 
 
 class BrokenLinkShape(Base):

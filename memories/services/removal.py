@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain
 
 from continuum.kernel.actor import Actor, Permission
 from continuum.kernel.errors import Refused
@@ -10,6 +11,7 @@ from memories import access
 from memories.errors import invalid
 from memories.models import Fingerprint, IdempotentAnswer, Job, Memory, Passage, Revision
 from memories.services import events, policy
+from memories.services.common_words import drop_words_of
 from memories.services.exclusions import FORGOTTEN, exclude
 from memories.services.purposes import FORGET, purpose
 from memories.services.revisions import follow
@@ -120,9 +122,11 @@ def erase(writing: Turn, memory: Memory) -> Receipt:
     Job.objects.filter(revision_id__in=list(revisions.values_list("pk", flat=True)), **within).delete()
     IdempotentAnswer.objects.filter(answer__memory_id=str(memory.pk), **within).delete()
     name, memory_id = memory.name, memory.pk
+    texts = [name, *chain.from_iterable(revisions.values_list("content", "description"))]
     with purpose(FORGET):
         revisions.delete()
     memory.delete()
+    drop_words_of(texts, workspace=writing.workspace)
     receipt = Receipt(
         erased=True,
         name=name,

@@ -19,7 +19,7 @@ from django.db.models.functions import Coalesce
 from continuum.kernel.actor import Actor, Permission
 from memories import access
 from memories.errors import invalid
-from memories.models import Event, Memory, Revision, Status, Workspace
+from memories.models import Event, IdempotentAnswer, Memory, Revision, Status, Workspace
 from memories.models.revision import LIVE
 from memories.services import events
 from memories.services.exclusions import REJECTED, exclude
@@ -37,16 +37,20 @@ class Kept(StrEnum):
     SUPERSEDED = "superseded"
     REJECTED = "rejected"
     EVENTS = "events"
+    ANSWERS = "answers"
 
 
 @dataclass(frozen=True, slots=True)
 class Cleared:
-    """What a clean-up removed: revisions by what they were, memories of which nothing was left, events."""
+    """What a clean-up removed: revisions by what they were, memories of which nothing was left, events, and
+    answers that were kept for requests with an idempotency key.
+    """
 
     superseded: int = 0
     rejected: int = 0
     memories: int = 0
     events: int = 0
+    answers: int = 0
 
 
 def get_retention(actor: Actor, *, workspace: str | None = None) -> Mapping[str, int]:
@@ -97,7 +101,8 @@ def _clear(writing: Turn, cutoffs: Mapping[str, datetime | None]) -> tuple[Clear
     rejected = _clear_revisions(writing, Status.REJECTED, cutoffs[Kept.REJECTED], gone)
     memories = _clear_empty_memories(writing, gone)
     removed, checkpoint = _clear_events(writing, cutoffs[Kept.EVENTS])
-    return Cleared(superseded, rejected, memories, removed), checkpoint
+    answers = _clear_answers(writing, cutoffs[Kept.ANSWERS])
+    return Cleared(superseded, rejected, memories, removed, answers), checkpoint
 
 
 # --- Limits
@@ -161,6 +166,14 @@ def _clear_revisions(writing: Turn, status: Status, before: datetime | None, gon
 def _clear_empty_memories(writing: Turn, touched: set[UUID]) -> int:
     empty = Memory.objects.filter(workspace_id=writing.workspace, pk__in=touched, revisions=None)
     return empty.delete()[0]
+
+
+def _clear_answers(writing: Turn, before: datetime | None) -> int:
+    """From then on a request with such a key is a new request."""
+    if before is None:
+        return 0
+    over = IdempotentAnswer.objects.filter(workspace_id=writing.workspace, created_at__lt=before)
+    return over.delete()[0]
 
 
 # --- Events

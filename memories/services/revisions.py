@@ -163,7 +163,12 @@ def found_by(revision: Revision) -> str:
 def put_passages(
     turn: Turn, memory: Memory, revision: Revision, pieces: Sequence[Piece], vectors: Vectors | None
 ) -> str:
-    """Make the revision findable: by its words now, by meaning too when the vectors are there. Says which."""
+    """Make the revision findable: by its words now, by meaning too when the vectors are there. Says which.
+
+    What is proposed to an archived memory is found when that comes back.
+    """
+    if memory.archived_at is not None:
+        return NOT_FOUND
     for ordinal, piece in enumerate(pieces):
         passage = Passage(
             workspace_id=turn.workspace,

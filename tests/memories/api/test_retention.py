@@ -13,10 +13,15 @@ from tests.memories.api.conftest import problem
 
 
 def test_limits_are_read_set_and_reset(api) -> None:
-    assert api.get("/retention").json() == {"superseded": 365, "rejected": 30, "events": 365}
+    assert api.get("/retention").json() == {
+        "superseded": 365,
+        "rejected": 30,
+        "events": 365,
+        "answers": 30,
+    }
     assert api.call("PATCH", "/retention", {"superseded": 0, "rejected": 7}).json()["superseded"] == 0
     assert api.call("PATCH", "/retention", {"reset": ["superseded"]}).json() == {
-        "superseded": 365, "rejected": 7, "events": 365,
+        "superseded": 365, "rejected": 7, "events": 365, "answers": 30,
     }  # fmt: skip
     assert api.get("/retention?workspace=team").json()["rejected"] == 30
 
@@ -33,6 +38,7 @@ def test_cleaning_up_now_removes_once_and_the_chain_holds(api, monkeypatch: pyte
         "rejected": 0,
         "memories": 0,
         "events": 0,
+        "answers": 0,
     }
     verified = api.get("/events/verification").json()
     assert (verified["holds"], verified["broken"]) == (True, None)

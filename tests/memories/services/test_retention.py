@@ -12,7 +12,7 @@ import pytest
 from continuum.kernel.actor import Actor, Permission
 from continuum.kernel.errors import Excluded, Forbidden, NotFound, ValidationFailed
 from memories import access
-from memories.models import Event, Exclusion, Fingerprint, Memory, Revision, Status
+from memories.models import Event, Exclusion, Fingerprint, IdempotentAnswer, Memory, Revision, Status
 from memories.services import retention, turns
 from memories.services.exclusions import REJECTED
 from memories.services.retention import Cleared, clean_up, get_retention, set_retention
@@ -244,3 +244,25 @@ def test_after_a_clean_up_rows_are_guarded_again(person: Actor, actor: Actor, ag
     clean_up(person)
     with pytest.raises(Exception, match="deleted by forget and retention alone"):
         Revision.objects.all().delete()
+
+
+@pytest.mark.parametrize(("days", "goes"), [(29, False), (31, True)])
+def test_answers_kept_for_repeated_requests_go_after_30_days(
+    person: Actor, actor: Actor, days: int, goes: bool, ago: Any
+) -> None:
+    first = remember(actor, "In Zanzibar.", name="office", idempotency_key="k")
+    told = str(IdempotentAnswer.objects.values_list("answer", flat=True).get())
+    assert "Zanzibar" not in told and "office" not in told
+    IdempotentAnswer.objects.update(created_at=NOW - days * DAY)
+    ago(timedelta())
+    assert clean_up(person) == Cleared(answers=int(goes))
+    again = remember(actor, "In Zanzibar.", name="office", idempotency_key="k")
+    assert (again.repeated, again.memory_id) == (not goes, first.memory_id)
+
+
+def test_zero_keeps_answers_for_ever(person: Actor, actor: Actor, ago: Any) -> None:
+    remember(actor, "In Zanzibar.", idempotency_key="k")
+    IdempotentAnswer.objects.update(created_at=NOW - 9_000 * DAY)
+    ago(timedelta())
+    set_retention(person, days={"answers": 0})
+    assert clean_up(person) == Cleared()
