@@ -14,5 +14,6 @@ class ContinuumConfig(AppConfig):
 
     def ready(self) -> None:
         register(checks.database_roles, Tags.database)
+        register(checks.secrets_scanned, Tags.database)
         register(checks.public_address, Tags.security)
         register(checks.public_address_for_others, Tags.security, deploy=True)

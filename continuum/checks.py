@@ -14,6 +14,8 @@ from django.core import checks
 from django.core.checks import CheckMessage, Error
 from django.db import DEFAULT_DB_ALIAS, connections
 
+from memories.secrets.version import rules_version
+
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 PGVECTOR_LEAST = (0, 8)
 
@@ -91,6 +93,26 @@ def _old_pgvector(version: str) -> Error:
         hint="Upgrade pgvector, then: ALTER EXTENSION vector UPDATE.",
         id="continuum.E004",
     )
+
+
+def secrets_scanned(*, databases: Sequence[str] | None = None, **kwargs: Any) -> list[CheckMessage]:
+    """Whether everything that is stored was looked through with the rules for secrets of this code."""
+    if DEFAULT_DB_ALIAS not in (databases or ()):
+        return []
+    with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
+        if not _first(cursor, "SELECT to_regprocedure('continuum_unscanned(text)')"):
+            return []  # before the first migration nothing is stored
+        cursor.execute("SELECT continuum_unscanned(%s)", [rules_version()])
+        (unscanned,) = cursor.fetchone()
+    if not unscanned:
+        return []
+    return [
+        checks.Warning(
+            f"The rules for secrets have changed since {unscanned} workspaces were looked through with them.",
+            hint="Run manage.py scan_secrets.",
+            id="continuum.W008",
+        )
+    ]
 
 
 def public_address(**kwargs: Any) -> list[CheckMessage]:

@@ -109,11 +109,18 @@ def scope_key(actor: Actor, scope: str, task_id: str | None) -> str:
 
 
 def memories(actor: Actor, workspaces: Iterable[UUID], *, task_id: str | None = None) -> MemoryQuerySet:
-    """The memories of these workspaces that this actor may see now, archived ones included."""
-    found = Memory.objects.filter(workspace_id__in=list(workspaces)).applying_to(
+    """The memories of these workspaces that this actor may see now, archived ones included. What is in
+    quarantine nobody sees but who decides on it (see `quarantined`).
+    """
+    found = Memory.objects.filter(workspace_id__in=list(workspaces), quarantined_at=None).applying_to(
         agent=None if actor.person else actor.agent, task_id=task_id
     )
     return found if actor.private else found.exclude(sensitivity=Sensitivity.PRIVATE)
+
+
+def quarantined(workspaces: Iterable[UUID]) -> MemoryQuerySet:
+    """What waits in these workspaces for a person to say whether it holds a secret."""
+    return Memory.objects.filter(workspace_id__in=list(workspaces)).exclude(quarantined_at=None)
 
 
 def find_memory(

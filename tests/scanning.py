@@ -37,30 +37,42 @@ _COLUMNS = """
       AND (n.nspname <> 'pg_catalog' OR c.relname IN ('pg_statistic', 'pg_largeobject', 'pg_description'))
     ORDER BY 1, 2, a.attnum"""
 
+_IN_LETTERS = "EXISTS (SELECT FROM unnest(%(ways)s::text[]) way WHERE strpos(lower({}::text), way) > 0)"
+_IN_WORDS = f"""{_IN_LETTERS} OR EXISTS (
+    SELECT FROM jsonb_array_elements(%(words)s::jsonb) all_of
+    WHERE (SELECT array_agg(word) FROM jsonb_array_elements_text(all_of) word) <@ tsvector_to_array({{}}))"""
+
 
 class Wanted:
-    """A text and all the ways in which it may be written down."""
+    """Texts and all the ways in which they may be written down."""
 
-    def __init__(self, text: str) -> None:
-        self.text = text
+    def __init__(self, *texts: str) -> None:
+        self.texts = texts
 
     @cached_property
     def spellings(self) -> frozenset[str]:
         """In lower case; what is looked through is brought to lower case too."""
-        runs = [run for run in re.findall(r"[A-Za-z0-9]+", self.text) if len(run) >= LEAST_RUN]
-        escaped = [json.dumps(self.text, ensure_ascii=ascii_only)[1:-1] for ascii_only in (True, False)]
-        twice = [json.dumps(once)[1:-1] for once in escaped]
-        in_array = self.text.replace("\\", "\\\\").replace('"', '\\"')
-        ways = [self.text, repr(self.text)[1:-1], in_array, *escaped, *twice, *runs, self.text.encode().hex()]
-        return frozenset(way.lower() for way in [*ways, *_in_base64(self.text)])
+        return frozenset(way.lower() for text in self.texts for way in _ways(text))
 
     @cached_property
-    def words(self) -> list[str]:
-        return [term.lower() for term in query_terms(self.text).strong]
+    def words(self) -> list[list[str]]:
+        """Of each text that has words: those that an index of all of it holds."""
+        terms = [[term.lower() for term in query_terms(text).strong] for text in self.texts]
+        return [words for words in terms if words]
 
     def stands_in(self, kept: str) -> bool:
         folded = kept.lower()
         return any(way in folded for way in self.spellings)
+
+
+def _ways(text: str) -> Iterator[str]:
+    yield from (text, repr(text)[1:-1], text.encode().hex())
+    yield text.replace("\\", "\\\\").replace('"', '\\"')  # in an array
+    for ascii_only in (True, False):
+        once = json.dumps(text, ensure_ascii=ascii_only)[1:-1]
+        yield from (once, json.dumps(once)[1:-1])
+    yield from (run for run in re.findall(r"[A-Za-z0-9]+", text) if len(run) >= LEAST_RUN)
+    yield from _in_base64(text)
 
 
 def _in_base64(text: str) -> Iterator[str]:
@@ -72,11 +84,11 @@ def _in_base64(text: str) -> Iterator[str]:
         yield core.replace("+", "-").replace("/", "_")
 
 
-def places_holding(text: str, *, logs: Iterable[Path] = (), home: Path = HOME) -> list[str]:
-    """Where the text stands: `table.column`, `broker:key`, `log:file`. Reads as the superuser, past every
+def places_holding(*texts: str, logs: Iterable[Path] = (), home: Path = HOME) -> list[str]:
+    """Where any of the texts stands: `table.column`, `broker:key`, `log:file`. Reads as superuser, past every
     policy, the planner's statistics included.
     """
-    wanted = Wanted(text)
+    wanted = Wanted(*texts)
     return [*in_tables(wanted, home=home), *in_broker(wanted, home=home), *in_logs(wanted, logs)]
 
 
@@ -91,14 +103,11 @@ def in_tables(wanted: Wanted, *, home: Path = HOME) -> Iterator[str]:
 
 def _column_holds(connection: Connection, place: tuple[str, str, str], kind: str, wanted: Wanted) -> bool:
     schema, table, column = map(sql.Identifier, place)
-    folded = sql.SQL("lower({}::text)").format(column)
-    conditions = [sql.SQL("EXISTS (SELECT FROM unnest(%(ways)s::text[]) way WHERE strpos({}, way) > 0)")]
-    if kind == "tsvector" and wanted.words:
-        conditions.append(sql.SQL("tsvector_to_array({}) @> %(words)s::text[]").format(column))
     query = sql.SQL("SELECT EXISTS (SELECT FROM {}.{} WHERE {})").format(
-        schema, table, sql.SQL(" OR ").join([conditions[0].format(folded), *conditions[1:]])
+        schema, table, sql.SQL(_IN_WORDS if kind == "tsvector" else _IN_LETTERS).format(column, column)
     )
-    found = connection.execute(query, {"ways": sorted(wanted.spellings), "words": wanted.words}).fetchone()
+    params = {"ways": sorted(wanted.spellings), "words": json.dumps(wanted.words)}
+    found = connection.execute(query, params).fetchone()
     return bool(found and found[0])
 
 

@@ -16,6 +16,7 @@ from memories.services.contents import within_limit, written_out
 from memories.services.drafts import Draft, Piece, Screened
 from memories.services.exclusions import Exclusions, forgotten_text
 from memories.services.pieces import pieces_of
+from memories.services.secrets import refuse_secrets
 from memories.text.errors import TextError
 from memories.text.names import name_from
 from memories.text.normalise import clean, content_hash
@@ -42,6 +43,8 @@ class Clean:
 
 def cleaned(actor: Actor, exclusions: Exclusions, draft: Draft, secrets: Mapping[str, Policy]) -> Clean:
     """Raises ValidationFailed for what cannot be kept, SecretRefused and Excluded for what must not."""
+    if draft.kind:
+        refuse_secrets(secrets, kind=draft.kind)  # in small letters it would no longer be seen
     tidy = without_secrets(shaped(actor, draft), secrets)
     text = _text(tidy)
     found = content_hash(text)

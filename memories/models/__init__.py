@@ -6,7 +6,7 @@ from memories.models.jobs import Job
 from memories.models.memory import Memory, RecallTier, Scope, Sensitivity
 from memories.models.passages import CommonTerm, Fingerprint, Passage
 from memories.models.revision import Basis, Proposal, Revision, Status, Trust
-from memories.models.safeguards import Exclusion, IdempotentAnswer
+from memories.models.safeguards import Exclusion, FalseAlarm, IdempotentAnswer
 from memories.models.workspace import Membership, Mode, Role, Workspace
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "CommonTerm",
     "Event",
     "Exclusion",
+    "FalseAlarm",
     "Fingerprint",
     "GuideVersion",
     "IdempotentAnswer",

@@ -1,4 +1,6 @@
-"""What keeps a repeated request single and a forgotten text forgotten. Hashes and ids only."""
+"""What keeps a repeated request single, a forgotten text forgotten and a false alarm quiet. Hashes and ids
+only.
+"""
 
 from __future__ import annotations
 
@@ -41,6 +43,24 @@ class Exclusion(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["workspace", "digest"], name="exclusion_once")]
+
+    def __str__(self) -> str:
+        return self.digest[:12]
+
+
+class FalseAlarm(models.Model):
+    """Letters that were taken for a secret and are none, as a person said, as HMAC-SHA256 under the
+    workspace's key.
+    """
+
+    id = models.BigAutoField(primary_key=True)
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, related_name="+", db_index=False)
+    digest = models.CharField(max_length=64)
+    user_id = models.BigIntegerField()
+    created_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["workspace", "digest"], name="false_alarm_once")]
 
     def __str__(self) -> str:
         return self.digest[:12]

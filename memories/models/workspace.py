@@ -44,6 +44,9 @@ class Workspace(models.Model):
     exclusion_key = models.BinaryField(default=new_exclusion_key, editable=False)
     retention = models.JSONField(default=dict, blank=True, help_text="Days by class; absent: the default.")
     secret_policies = models.JSONField(default=dict, blank=True, help_text="By secret kind; absent: default.")
+    secrets_scanned_with = models.CharField(
+        max_length=16, blank=True, default="", help_text="The rules of the last whole scan for secrets."
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

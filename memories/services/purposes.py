@@ -1,4 +1,4 @@
-"""Telling the triggers why rows that never change are deleted (sql/immutability.sql)."""
+"""Telling the triggers why rows that never change are deleted or changed (sql/immutability.sql)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from django.db import connection
 
-FORGET, RETENTION, PURGE = "forget", "retention", "purge"
+FORGET, RETENTION, PURGE, REDACT = "forget", "retention", "purge", "redact"
 _SETTING = "continuum.purpose"
 
 

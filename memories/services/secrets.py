@@ -9,7 +9,7 @@ from typing import Any
 from continuum.kernel.errors import SecretRefused
 from memories.models import Workspace
 from memories.secrets.finding import Finding
-from memories.secrets.kinds import CERTAIN_KINDS, KINDS, POLICIES, Policy
+from memories.secrets.kinds import KINDS, POLICIES, Policy
 from memories.secrets.nested import Rewriter
 from memories.secrets.policy import Hit, screen
 from memories.secrets.scan import scan
@@ -80,8 +80,6 @@ def secrets_in(value: Any, kinds: Collection[str]) -> frozenset[tuple[str, str]]
 
 @lru_cache(maxsize=_REMEMBERED_NAMES)
 def refuse_secret_name(name: str) -> None:
-    """Raise SecretRefused for an agent or client that is called like a key. Only what its own letters tell
-    counts: `token:` stands before the name of every client that came with one.
-    """
-    if scan(name.rpartition(":")[2], kinds=CERTAIN_KINDS) or scan(name, kinds=CERTAIN_KINDS):
+    """Raise SecretRefused for an agent or a client that is called by a secret."""
+    if scan(name):
         raise SecretRefused("The name of this connection's agent or client is a secret.", field="agent")

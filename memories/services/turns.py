@@ -112,7 +112,8 @@ def turn(actor: Actor, workspace: UUID) -> Iterator[Turn]:
 
     Raises SecretRefused for a client or an agent whose name is a secret: it would stand on every row.
     """
-    for name in (actor.client, actor.agent):
+    kind_of_client, _, called = actor.client.partition(":")
+    for name in (called or kind_of_client, actor.agent):
         refuse_secret_name(name)
     with transaction.atomic():
         writing = Turn(actor, access.lock_workspace(workspace))

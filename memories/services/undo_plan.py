@@ -20,7 +20,12 @@ from memories.services import events
 WRITING = frozenset({events.REMEMBERED, events.PROPOSED, events.REVERTED})
 ACTIVATING = frozenset({events.REMEMBERED, events.REVERTED, events.APPROVED, events.UNDONE})
 UNDOABLE = WRITING | {events.CHANGED, events.ARCHIVED, events.RESTORED, events.ERASURE_PROPOSED}
-CHANGING = UNDOABLE - {events.PROPOSED} | {events.APPROVED, events.SUPERSEDED, events.UNDONE}
+CHANGING = UNDOABLE - {events.PROPOSED} | {
+    events.APPROVED,
+    events.SUPERSEDED,
+    events.UNDONE,
+    events.REDACTED,
+}
 
 CHANGED_SINCE = "It was changed since."
 NOT_KEPT = "What it replaced is no longer kept."

@@ -38,6 +38,7 @@ FIELDS: dict[str, dict[str, Any]] = {
     "value": {"value": {"deploy": {"key": TOKEN}}},
     "key of a value": {"value": {TOKEN: 1}},
     "password by its name": {"value": {"password": "tr0ub4dor" + "-and-3"}},
+    "kind": {"content": "ok", "kind": "AKIA" + "Q3ERDHLTWNBVZX7C"},
     "task": {"content": "ok", "scope": "task", "task_id": TOKEN},
     "what it supersedes": {"content": "ok", "supersedes": [TOKEN]},
     "idempotency key": {"content": "ok", "idempotency_key": TOKEN},
