@@ -35,6 +35,13 @@ class Written(Answer):
     duplicate: Annotated[bool, Field(description="The answer to an earlier request with this key.")] = False
 
 
+class WrittenInBulk(Answer):
+    """What became of many writes, in their order."""
+
+    answers: tuple[Written, ...]
+    batch: Annotated[str | None, Field(description="By it a person can undo them.")] = None
+
+
 class Why(Answer):
     """A receipt: why a memory came back, and where it stands."""
 

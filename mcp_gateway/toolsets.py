@@ -11,10 +11,11 @@ from mcp.server.mcpserver.tools import Tool
 from continuum.kernel.actor import Permission
 from continuum.kernel.errors import Forbidden, ValidationFailed
 from mcp_gateway.declare import needed_by
+from mcp_gateway.tools.bulk import memory_bulk_remember
 from mcp_gateway.tools.guide import memory_guide
 from mcp_gateway.tools.history import memory_history
 from mcp_gateway.tools.recall import memory_list, memory_recall
-from mcp_gateway.tools.remember import memory_append, memory_remember
+from mcp_gateway.tools.remember import memory_append, memory_propose, memory_remember
 from mcp_gateway.tools.removal import memory_archive, memory_forget, memory_restore
 from mcp_gateway.tools.revert import memory_revert
 from mcp_gateway.tools.tiers import memory_set_recall
@@ -35,7 +36,7 @@ TOOLSETS: Mapping[str, tuple[Tool, ...]] = MappingProxyType(
             memory_set_recall,
             memory_workspaces,
         ),
-        "advanced": (memory_archive, memory_restore, memory_revert),
+        "advanced": (memory_propose, memory_bulk_remember, memory_archive, memory_restore, memory_revert),
     }
 )
 

@@ -59,7 +59,7 @@ async def memory_remember(
     of it.
     """
     actor = current_actor()
-    answer = await submitted(actor, draft=_draft(actor, locals()))
+    answer = await submitted(actor, draft=draft_from(actor, locals()))
     return written(answer)
 
 
@@ -78,11 +78,11 @@ async def memory_append(
 ) -> Written:
     """Add lines to the end of a memory's text without sending the rest again."""
     actor = current_actor()
-    answer = await submitted(actor, draft=_draft(actor, {**locals(), "write_mode": WriteMode.APPEND}))
+    answer = await submitted(actor, draft=draft_from(actor, {**locals(), "write_mode": WriteMode.APPEND}))
     return written(answer)
 
 
-def _draft(actor: Actor, arguments: dict[str, Any]) -> Draft:
+def draft_from(actor: Actor, arguments: dict[str, Any]) -> Draft:
     """The draft that arguments ask for. Raises ValidationFailed for dates and a write mode that are none."""
     asked = {name: value for name, value in arguments.items() if name != "actor"}
     moments = {field: read_moment(actor, field, asked.get(field)) for field in _STARTS}
@@ -91,9 +91,34 @@ def _draft(actor: Actor, arguments: dict[str, Any]) -> Draft:
         "recall_tier": asked.pop("recall", None),
         "supersedes": asked.get("supersedes") or (),
         "clear": frozenset(asked.get("clear") or ()),
-        "write_mode": _write_mode(asked["write_mode"]),
+        "write_mode": _write_mode(asked.get("write_mode", WriteMode.REPLACE)),
     }
     return Draft(**{**asked, **moments})
+
+
+@tool(title="Propose a memory", hints=ADDS)
+async def memory_propose(
+    *,
+    content: given.Content = None,
+    value: given.Value = None,
+    name: given.NewName = None,
+    description: given.Description = None,
+    kind: given.Kind = None,
+    tags: given.Tags = None,
+    recall: given.Tier = None,
+    workspace: given.Workspace = None,
+    supersedes: given.Supersedes = None,
+    source: given.Source = "",
+    source_date: given.SourceDate = None,
+    trust: given.TrustOf = "agent",
+    idempotency_key: given.IdempotencyKey = None,
+) -> Written:
+    """Offer a text to a person for approval, whatever the workspace's mode: when you are not sure that it
+    should be kept, or that it is true.
+    """
+    actor = current_actor()
+    answer = await submitted(actor, draft=draft_from(actor, {**locals(), "propose_only": True}))
+    return written(answer)
 
 
 def _write_mode(value: str) -> WriteMode:

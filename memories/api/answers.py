@@ -47,7 +47,12 @@ class WriteAnswer(Base):
 
 
 class BulkAnswer(Base):
+    """What became of each, in their order."""
+
     answers = WriteAnswer(many=True)
+    batch = serializers.UUIDField(
+        allow_null=True, help_text=_("What was written can be undone by it; nothing was when it is null.")
+    )
 
 
 class ReceiptShape(Base):

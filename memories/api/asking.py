@@ -92,9 +92,10 @@ class Append(Writing):
 
 
 class Bulk(Shape):
-    """Memories to be written together, all or none."""
+    """Memories to be written together, as one batch."""
 
     workspace = optional(Text)
+    label = Text(required=False, default="", help_text=_("What the batch is called in the list of batches."))
     items = Remember(many=True)
 
 

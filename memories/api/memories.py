@@ -27,7 +27,7 @@ from memories.api.answers import (
 from memories.api.asking import Append, Bulk, HistoryOf, Listing, OneOnce, Remember, Tier, Where, draft_from
 from memories.api.base import ActorView, in_body, in_query
 from memories.api.docs import described
-from memories.intake.submit import submit, submit_each
+from memories.intake.submit import submit, submit_bulk
 from memories.recall.as_of import as_of, memory_as_of
 from memories.recall.listing import list_memories
 from memories.recall.reading import get_memory, history
@@ -93,13 +93,13 @@ class BulkMemories(OneMemory):
     @described("memories_remember_bulk", body=Bulk, answers={OK: BulkAnswer})
     def post(self, request: Request, name: str) -> Response:
         """Remember up to 500 memories of one workspace in their order. What is refused is answered so, with
-        its reason; the others are written.
+        its reason; the others are written, as one batch, which can be undone.
         """
         asked = in_body(request, Bulk)
         shared = {"workspace": asked["workspace"]} if "workspace" in asked else {}
         drafts = [draft_from({**shared, **_given(item)}) for item in asked["items"]]
-        answers = submit_each(self.actor, drafts=drafts)
-        return Response({"answers": WriteAnswer(answers, many=True).data})
+        done = submit_bulk(self.actor, drafts=drafts, label=asked["label"])
+        return Response(BulkAnswer({"answers": done.answers, "batch": done.batch_id}).data)
 
 
 class AppendToMemory(ActorView):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import UUID
+
 from continuum.kernel.actor import Actor, Permission
 from memories import access
 from memories.intake.plain_text import kept_text
@@ -18,5 +20,9 @@ def open_batch(actor: Actor, *, label: str = "", workspace: str | None = None) -
     """
     actor.require(Permission.WRITE)
     where = access.workspace_id(actor, workspace)
-    kept = kept_text(label, field="label", where=where, most=MAX_LABEL)
-    return batches.open_batch(actor, label=kept, workspace=workspace)
+    return batches.open_batch(actor, label=label_of_batch(label, where=where), workspace=workspace)
+
+
+def label_of_batch(label: str, *, where: UUID) -> str:
+    """The label as it is kept. Raises ValidationFailed, SecretRefused."""
+    return kept_text(label, field="label", where=where, most=MAX_LABEL)

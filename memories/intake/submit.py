@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from uuid import UUID
 
 from continuum.kernel.actor import Actor, Permission
 from continuum.kernel.errors import Refused, ValidationFailed
 from memories import access
+from memories.intake.batches import label_of_batch
 from memories.intake.embed import vectors_for
 from memories.intake.screen import Clean, cleaned
 from memories.intake.verdicts import verdicts_on
+from memories.services.batches import open_batch
 from memories.services.drafts import Answer, Draft, Outcome, Screened
 from memories.services.exclusions import Exclusions
 from memories.services.memory import remember_all
@@ -42,13 +45,37 @@ def submit_all(actor: Actor, *, drafts: Sequence[Draft], batch_id: UUID | None =
     return remember_all(actor, screened=screened, batch_id=batch_id)
 
 
-def submit_each(actor: Actor, *, drafts: Sequence[Draft], batch_id: UUID | None = None) -> list[Answer]:
+@dataclass(frozen=True, slots=True)
+class Bulk:
+    """What became of many texts, in their order, and the batch that what was written belongs to (None when
+    nothing was): `undo_batch` takes it back.
+    """
+
+    answers: Sequence[Answer]
+    batch_id: UUID | None
+
+
+def submit_bulk(actor: Actor, *, drafts: Sequence[Draft], label: str = "") -> Bulk:
     """Like `submit_all`, but what is refused (a secret, a forgotten text, by policy) is answered as refused,
-    with its reason, and the others are written. A draft that cannot be read still stops them all.
+    with its reason, and the others are written, as one batch. A draft that cannot be read, or a label, still
+    stops them all.
     """
     where = _checked(actor, drafts)
-    secrets = policies_of(access.workspace(where))
-    exclusions = Exclusions(where)
+    named = label_of_batch(label, where=where)
+    answers, screened = _screen_each(actor, where, drafts)
+    if not screened:
+        return Bulk([answers[place] for place in range(len(drafts))], None)
+    batch_id = open_batch(actor, label=named, workspace=drafts[0].workspace).pk
+    written = remember_all(actor, screened=list(screened.values()), batch_id=batch_id)
+    answers.update(zip(screened, written, strict=True))
+    return Bulk([answers[place] for place in range(len(drafts))], batch_id)
+
+
+def _screen_each(
+    actor: Actor, where: UUID, drafts: Sequence[Draft]
+) -> tuple[dict[int, Answer], dict[int, Screened]]:
+    """By their places: the answers to those that are refused, and the others, ready to be written."""
+    exclusions, secrets = Exclusions(where), policies_of(access.workspace(where))
     answers: dict[int, Answer] = {}
     clean: dict[int, Clean] = {}
     for place, draft in enumerate(drafts):
@@ -60,10 +87,7 @@ def submit_each(actor: Actor, *, drafts: Sequence[Draft], batch_id: UUID | None 
     for place, item in list(screened.items()):
         if item.verdict.decision == Decision.REFUSE:
             answers[place] = _refused(actor, screened.pop(place).draft, item.verdict.reason)
-    if screened:
-        written = remember_all(actor, screened=list(screened.values()), batch_id=batch_id)
-        answers.update(zip(screened, written, strict=True))
-    return [answers[place] for place in range(len(drafts))]
+    return answers, screened
 
 
 def _checked(actor: Actor, drafts: Sequence[Draft]) -> UUID:

@@ -13,9 +13,18 @@ def test_who_names_nothing_gets_the_memory_tools(names: str) -> None:
     assert chosen(names) == DEFAULT
 
 
+ADVANCED = {
+    "memory_propose",
+    "memory_bulk_remember",
+    "memory_archive",
+    "memory_restore",
+    "memory_revert",
+}
+
+
 def test_toolsets_add_up() -> None:
     both = chosen("memory, advanced")
-    assert tools_of(both) == tools_of(DEFAULT) | {"memory_archive", "memory_restore", "memory_revert"}
+    assert tools_of(both) == tools_of(DEFAULT) | ADVANCED
 
 
 def test_a_toolset_that_does_not_exist_is_refused() -> None:

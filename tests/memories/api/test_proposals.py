@@ -82,5 +82,5 @@ def test_a_reviewer_that_may_not_read_private_ones_does_not_see_them(api, settin
 def test_the_queue_costs_a_known_number_of_queries(api, django_assert_num_queries) -> None:
     for number in range(5):
         _propose(api, f"Number {number}.")
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         api.get("/proposals")

@@ -15,7 +15,7 @@ from continuum.kernel.errors import SecretRefused, ValidationFailed
 from memories.intake.batches import MAX_LABEL, open_batch
 from memories.intake.capture.session import capture_session
 from memories.intake.guide import save_guide
-from memories.intake.submit import submit_each
+from memories.intake.submit import submit_bulk
 from memories.models import Batch, GuideVersion, Memory, Workspace
 from memories.recall.reading import get_memory
 from memories.services.contents import MAX_CONTENT_BYTES
@@ -157,7 +157,7 @@ def test_a_client_may_be_called_what_looks_like_nothing(actor: Actor) -> None:
 
 
 def test_in_bulk_the_one_with_a_secret_is_refused_alone(actor: Actor) -> None:
-    answers = submit_each(actor, drafts=[Draft(content="milk"), Draft(content=f"key {TOKEN}", name=TOKEN)])
+    answers = submit_bulk(actor, drafts=[Draft(content="milk"), Draft(content=f"key {TOKEN}", name=TOKEN)]).answers
     assert [answer.status for answer in answers] == ["stored", "refused"]
     assert BODY[:12] not in str(answers)
 

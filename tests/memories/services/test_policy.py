@@ -4,7 +4,7 @@ import pytest
 
 from continuum.kernel.actor import Actor
 from continuum.kernel.errors import Refused
-from memories.intake.submit import submit_each
+from memories.intake.submit import submit_bulk
 from memories.models import Memory, Policy
 from memories.services.drafts import Draft
 from memories.services.recall_tier import set_recall
@@ -93,7 +93,7 @@ def test_in_a_bulk_write_what_is_refused_is_said_and_the_rest_is_written(actor: 
         Draft(content="the office is in ghent."),
         Draft(content="no", kind="decision"),
     ]
-    answers = submit_each(actor, drafts=drafts)
+    answers = submit_bulk(actor, drafts=drafts).answers
     assert [answer.status for answer in answers] == ["stored", "refused", "refused"]
     assert "forgotten" in answers[1].reason and "policy" in answers[2].reason
     assert Memory.objects.count() == 1
@@ -103,4 +103,4 @@ def test_a_refusing_row_stops_what_is_only_offered_too(actor: Actor) -> None:
     row(actor, "refuse", kind="project")
     offered = [Draft(content="The shop moves.", kind="project", propose_only=True)]
     offered += [Draft(content="I like tea.", kind="user_preference", propose_only=True)]
-    assert [answer.status for answer in submit_each(actor, drafts=offered)] == ["refused", "proposed"]
+    assert [answer.status for answer in submit_bulk(actor, drafts=offered).answers] == ["refused", "proposed"]
