@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.crypto import constant_time_compare
 from oauth2_provider.oauth2_validators import OAuth2Validator
 from oauthlib.common import Request
-from oauthlib.oauth2.rfc6749.errors import InvalidGrantError
+from oauthlib.oauth2.rfc6749.errors import InvalidGrantError, UnsupportedResponseTypeError
 
 from continuum.kernel.errors import Unauthorized
 from oauth.models import AuthorizationCode, Client
@@ -26,6 +26,13 @@ class Validator(OAuth2Validator):
 
     # --- Clients
 
+    def _load_application(self, client_id: str | None, request: Request) -> Client | None:
+        """The client, made known by its document on first sight. Nothing Postgres cannot hold is one."""
+        if not client_id or "\x00" in client_id:
+            return None
+        found: Client | None = super()._load_application(client_id, request)
+        return found
+
     def _check_secret(self, provided_secret: str, stored_secret: str) -> bool:
         return bool(stored_secret) and constant_time_compare(digest_of(provided_secret), stored_secret)
 
@@ -37,7 +44,9 @@ class Validator(OAuth2Validator):
     def validate_response_type(
         self, client_id: str, response_type: str, client: Client, request: Request, *args: Any, **kwargs: Any
     ) -> bool:
-        return response_type == "code"
+        if response_type != "code":
+            raise UnsupportedResponseTypeError(request=request)
+        return True
 
     # --- What is asked for
 
