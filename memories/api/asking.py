@@ -95,7 +95,9 @@ class Bulk(Shape):
     """Memories to be written together, as one batch."""
 
     workspace = optional(Text)
-    label = Text(required=False, default="", help_text=_("What the batch is called in the list of batches."))
+    label = Text(  # type: ignore[assignment]
+        required=False, default="", help_text=_("What the batch is called in the list of batches.")
+    )
     items = Remember(many=True)
 
 

@@ -157,7 +157,8 @@ def test_a_client_may_be_called_what_looks_like_nothing(actor: Actor) -> None:
 
 
 def test_in_bulk_the_one_with_a_secret_is_refused_alone(actor: Actor) -> None:
-    answers = submit_bulk(actor, drafts=[Draft(content="milk"), Draft(content=f"key {TOKEN}", name=TOKEN)]).answers
+    drafts = [Draft(content="milk"), Draft(content=f"key {TOKEN}", name=TOKEN)]
+    answers = submit_bulk(actor, drafts=drafts).answers
     assert [answer.status for answer in answers] == ["stored", "refused"]
     assert BODY[:12] not in str(answers)
 
