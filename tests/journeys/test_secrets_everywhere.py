@@ -113,6 +113,10 @@ API: dict[str, Callable[[httpx.Client, str], httpx.Response]] = {
         json={"items": [{"content": in_a_sentence(secret)}, {"content": "ok", "description": secret}]},
     ),
     "guide": lambda http, secret: http.put("/api/v1/guide", json={"text": in_a_sentence(secret)}),
+    "batch": lambda http, secret: http.post("/api/v1/batches", json={"label": in_a_sentence(secret)}),
+    "key in the header": lambda http, secret: http.post(
+        "/api/v1/memories", json={"content": "ok"}, headers={"Idempotency-Key": one_line(secret)}
+    ),
     "policy": lambda http, secret: http.put(
         "/api/v1/policies", json={"client": f"token:{secret}", "decision": "refuse"}
     ),

@@ -19,13 +19,11 @@ def _service_account() -> str:
     return json.dumps({"type": "service_account", "private_key": key.replace("\\n", "\n")})
 
 
-def _card_number() -> str:
+def card_number(seed: str) -> str:
     """Sixteen digits with the check digit of payment cards."""
-    body = "4" + letters(Random("everywhere/card"), 14, string.digits)
-    total = sum(
-        sum(divmod(int(digit) * (2 if place % 2 == 0 else 1), 10)) for place, digit in enumerate(body)
-    )
-    number = f"{body}{-total % 10}"
+    body = "4" + letters(Random(seed), 14, string.digits)
+    doubled = [int(digit) * (2 if place % 2 == 0 else 1) for place, digit in enumerate(body)]
+    number = f"{body}{-sum(sum(divmod(digit, 10)) for digit in doubled) % 10}"
     return " ".join(number[at : at + 4] for at in range(0, 16, 4))
 
 
@@ -40,7 +38,7 @@ _OTHERS = {
     "high_entropy": f"the credentials of the shop, see {_KEY}h",
     "aws_secret_key": f"aws_secret_access_key = {letters(Random('everywhere/aws'), 40, B64)}",
     "iban": "DE89 3704 0044 0532 0130 00",
-    "card_number": _card_number(),
+    "card_number": card_number("everywhere/card"),
     "email": "ana.lopez" + "@" + "kiln-everywhere.dev",
     "phone": "+49 30 901820-4711",
 }
