@@ -9,6 +9,7 @@ from memories.models import ChainHead, Event
 
 # The actions that are written down. The past tense: an event is something that happened.
 REMEMBERED = "memory.remembered"
+FILED = "memory.filed_as_history"
 PROPOSED = "memory.proposed"
 PROPOSED_AGAIN = "memory.proposed_again"
 CHANGED = "memory.changed"

@@ -16,11 +16,11 @@ from memories.services.changes import apply_changes, changes_of, differs
 from memories.services.contents import Content, combined
 from memories.services.drafts import Answer, Outcome, Screened, WriteMode
 from memories.services.known import Known
+from memories.services.old_news import KEPT_AS_HISTORY, settle
 from memories.services.pieces import pieces_of
 from memories.services.policy import LOW_TRUST, Decision
 from memories.services.revisions import (
     FULLY_FOUND,
-    activate,
     found_by,
     new_revision,
     put_passages,
@@ -154,15 +154,17 @@ def _write(writing: Turn, known: Known, item: Screened, memory: Memory, content:
     amended = known.own_proposal(writing.actor, memory)
     if amended is not None:
         retire(writing, amended)
-    if storing:
-        activate(writing, memory, revision, before=known.active(memory))
+    in_force = storing and settle(writing, memory, revision, before=known.active(memory))
+    if in_force:
         known.retired(revision.supersedes)
     known.save(writing, memory, revision)
     found = _index(writing, item, memory, revision, content)
-    _record(writing, item, memory, revision, storing=storing)
+    action = events.REMEMBERED if in_force else events.FILED if storing else events.PROPOSED
+    _record(writing, item, memory, revision, action)
     status = Outcome.STORED if storing else Outcome.PROPOSED
     reasons = [item.verdict.reason, _CONTRADICTS if revision.conflicts_with else ""]
-    reasons += ["" if found == FULLY_FOUND else item.without_vectors]
+    filed = storing and not in_force
+    reasons += [KEPT_AS_HISTORY if filed else "" if found == FULLY_FOUND else item.without_vectors]
     reason = " ".join(filter(None, reasons))
     return _answer(writing, item, memory, revision, status=status, found_by=found, reason=reason)
 
@@ -181,9 +183,9 @@ def _index(writing: Turn, item: Screened, memory: Memory, revision: Revision, co
     return put_passages(writing, memory, revision, pieces, item.vectors if whole else None)
 
 
-def _record(writing: Turn, item: Screened, memory: Memory, revision: Revision, *, storing: bool) -> None:
+def _record(writing: Turn, item: Screened, memory: Memory, revision: Revision, action: str) -> None:
     writing.record(
-        events.REMEMBERED if storing else events.PROPOSED,
+        action,
         memory_id=memory.pk,
         revision_id=revision.pk,
         details={"version": memory.version, "write_mode": item.draft.write_mode.value},

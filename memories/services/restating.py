@@ -17,6 +17,7 @@ from memories.models.revision import LIVE
 from memories.services import events
 from memories.services.contents import Content
 from memories.services.drafts import Answer, Outcome, Screened
+from memories.services.old_news import settle
 from memories.services.policy import Decision
 from memories.services.revisions import (
     FULLY_FOUND,
@@ -46,14 +47,16 @@ def restate(
     before: Revision | None,
     changes: Mapping[str, Any] | None = None,
     supersedes: list[UUID] | None = None,
+    dated: bool = False,
 ) -> tuple[Revision, str]:
-    """A new revision with this text, in force at once in place of the one `before`. Also says by what it is
-    found.
+    """A new revision with this text, in force at once in place of the one `before`; `dated`: unless it is old
+    news. Also says by what it is found.
     """
     revision = _worded(writing, memory, item, changes)
     revision.supersedes = list(supersedes or ())
     seen = seen_as(memory)
-    activate(writing, memory, revision, before=before)
+    put = settle if dated else activate
+    put(writing, memory, revision, before=before)
     memory.save()
     writing.revisions.append(revision)
     found = put_passages(writing, memory, revision, item.pieces, item.vectors)

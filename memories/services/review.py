@@ -18,10 +18,11 @@ from memories.models import Memory, RecallTier, Revision, Status
 from memories.services import events
 from memories.services.drafts import Screened
 from memories.services.exclusions import REJECTED, exclude
+from memories.services.old_news import settle
 from memories.services.policy import LOW_TRUST
 from memories.services.removal import show
 from memories.services.restating import active_revision, restate
-from memories.services.revisions import activate, follow, is_findable, retire, retire_memory, seen_as
+from memories.services.revisions import follow, is_findable, retire, retire_memory, seen_as
 from memories.services.turns import Turn, turn
 
 MAX_DECISIONS = 500
@@ -162,9 +163,11 @@ def _approve(writing: Turn, revision_id: UUID, how: Approval, *, edited: Screene
     refuse_unseen(memory, proposal, anyway=how.anyway)
     _refuse_rules_of_low_trust(writing.actor, memory, proposal)
     activated = _activate(writing, memory, proposal, edited)
-    if how.replace_similar:
+    filed = activated.status != Status.ACTIVE
+    if how.replace_similar and not filed:
         _retire_similar(writing, activated, {*proposal.similar, *proposal.conflicts_with})
     details = {"version": memory.version} | ({"edited": str(proposal.pk)} if edited else {})
+    details |= {"filed": True} if filed else {}
     writing.record(events.APPROVED, memory_id=memory.pk, revision_id=activated.pk, details=details)
     return activated
 
@@ -227,7 +230,9 @@ def _activate(writing: Turn, memory: Memory, proposal: Revision, edited: Screene
     else:
         retire(writing, proposal)
         changes, supersedes = proposal.changes, proposal.supersedes
-        activated, _ = restate(writing, memory, edited, before=before, changes=changes, supersedes=supersedes)
+        activated, _ = restate(
+            writing, memory, edited, before=before, changes=changes, supersedes=supersedes, dated=True
+        )
         writing.flush()
     _, _, archived_at = seen
     if archived_at is not None:
@@ -238,10 +243,10 @@ def _activate(writing: Turn, memory: Memory, proposal: Revision, edited: Screene
 
 
 def _as_proposed(writing: Turn, memory: Memory, proposal: Revision, before: Revision | None) -> Revision:
-    activate(writing, memory, proposal, before=before)
+    settle(writing, memory, proposal, before=before)
     proposal.failure = ""
     memory.save()
-    proposal.save(update_fields=["status", "number", "decided_at", "failure"])
+    proposal.save(update_fields=["status", "number", "decided_at", "retired_at", "failure"])
     return proposal
 
 

@@ -165,9 +165,9 @@ def put_passages(
 ) -> str:
     """Make the revision findable: by its words now, by meaning too when the vectors are there. Says which.
 
-    What is proposed to an archived memory is found when that comes back.
+    What is proposed to an archived memory is found when that comes back, what is history never.
     """
-    if memory.archived_at is not None:
+    if memory.archived_at is not None or revision.status not in LIVE:
         return NOT_FOUND
     for ordinal, piece in enumerate(pieces):
         passage = Passage(

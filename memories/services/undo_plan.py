@@ -17,10 +17,10 @@ from memories.models import Event, Memory, Revision, Status
 from memories.models.events import HIDING, SHOWING
 from memories.services import events
 
-WRITING = frozenset({events.REMEMBERED, events.PROPOSED, events.REVERTED})
+WRITING = frozenset({events.REMEMBERED, events.FILED, events.PROPOSED, events.REVERTED})
 ACTIVATING = frozenset({events.REMEMBERED, events.REVERTED, events.APPROVED, events.UNDONE})
 UNDOABLE = WRITING | {events.CHANGED, events.ARCHIVED, events.RESTORED, events.ERASURE_PROPOSED}
-CHANGING = UNDOABLE - {events.PROPOSED} | {
+CHANGING = UNDOABLE - {events.PROPOSED, events.FILED} | {
     events.APPROVED,
     events.SUPERSEDED,
     events.UNDONE,
@@ -47,8 +47,8 @@ class Plan:
     others are not.
 
     `retire` goes out of force and `restore` comes back as a new revision; `withdraw` are proposals that go
-    and `repropose` those they had amended; `fields` are set; `hidden` is whether it is to be archived,
-    None: as it is.
+    and `repropose` those they had amended; `unfile` is history that is none; `fields` are set; `hidden` is
+    whether it is to be archived, None: as it is.
     """
 
     memory: Memory
@@ -58,6 +58,7 @@ class Plan:
     restore: Revision | None = None
     withdraw: list[Revision] = field(default_factory=list)
     repropose: list[Revision] = field(default_factory=list)
+    unfile: list[Revision] = field(default_factory=list)
     fields: dict[str, Any] = field(default_factory=dict)
     hidden: bool | None = None
 
@@ -74,6 +75,7 @@ def plan(past: Past, *, wanted: frozenset[int], replacing: frozenset[UUID]) -> P
     story = _Story(past, wanted, replacing)
     made = Plan(past.memory)
     _withdraw(made, story)
+    _unfile(made, story)
     taken = story.taken(made.kept)
     if taken:
         _go_back(made, story, taken)
@@ -90,6 +92,7 @@ class _Story:
         self.cancelled = cancelled(past.events)
         self.live = [event for event in past.events if event.sequence not in self.cancelled]
         self.approved = {event.revision_id for event in self.live if event.action == events.APPROVED}
+        self.filed = {event.revision_id for event in past.events if _files(event)}
         self.by_id = {revision.pk: revision for revision in past.revisions}
 
     def is_ours(self, event: Event) -> bool:
@@ -103,7 +106,7 @@ class _Story:
         """What comes off the stack, the last thing first."""
         found: list[Event] = []
         for event in reversed(self.live):
-            if event.action not in CHANGING:
+            if event.action not in CHANGING or _files(event):
                 continue
             if not self.is_ours(event):
                 break
@@ -116,7 +119,8 @@ class _Story:
     def blocked(self, taken: Iterable[Event]) -> list[Event]:
         """What was to be taken back and lies deeper."""
         off = {event.sequence for event in taken}
-        deeper = (event for event in self.live if event.action in CHANGING and event.sequence not in off)
+        changing = (event for event in self.live if event.action in CHANGING and not _files(event))
+        deeper = (event for event in changing if event.sequence not in off)
         found = [event for event in deeper if self.is_ours(event)]
         return found + [event for event in self.live if self.is_edited(event)]
 
@@ -166,6 +170,19 @@ def _withdraw(made: Plan, story: _Story) -> None:
         made.repropose += _amended(story, proposal)
 
 
+def _files(event: Event) -> bool:
+    """Whether it added to the history only, so that nothing lies above or below it."""
+    return event.action == events.FILED or "filed" in event.details
+
+
+def _unfile(made: Plan, story: _Story) -> None:
+    for event in story.live:
+        if event.revision_id in story.filed and story.is_ours(event):
+            made.undone.append(event.sequence)
+            revision = story.by_id.get(event.revision_id) if _files(event) else None
+            made.unfile += [revision] if revision is not None else []
+
+
 def _amended(story: _Story, proposal: Revision) -> list[Revision]:
     """The proposal that this one took the place of, unless it is taken back as well."""
     return [
@@ -181,14 +198,16 @@ def _go_back(made: Plan, story: _Story, taken: Sequence[Event]) -> None:
     """To how it was just before the deepest of the events that come off."""
     first = taken[-1]
     ignored = story.no_way_back(taken)
-    gone = [r for r in story.past.revisions if r.number is not None and r.pk in ignored]
-    held = [r for r in story.past.revisions if r.number is not None and r.pk not in ignored]
+    numbered = [r for r in story.past.revisions if r.number is not None]
+    gone = [r for r in numbered if r.pk in ignored and r.pk not in story.filed]
+    others = [r for r in numbered if r not in gone]
+    held = [r for r in others if r.pk not in story.filed]
     before = max(
         (r for r in held if r.retired_at is None or r.retired_at >= first.at), key=_number, default=None
     )
     active = next((r for r in story.past.revisions if r.status == Status.ACTIVE), None)
     created = any(revision.number == 1 for revision in gone)
-    if before is None and gone and not created and not _follows_on(held, gone):
+    if before is None and gone and not created and not _follows_on(others, gone):
         made.kept.append(NOT_KEPT)
         return
     made.undone += [event.sequence for event in taken] + _proposals_behind(story, taken)

@@ -248,6 +248,10 @@ class _Undoing:
             retire(self.writing, proposal)
             self.told.withdrawn.append(made.memory.name)
             self._note(made, events.WITHDRAWN, proposal)
+        for filed in made.unfile:
+            filed.decided_at = None  # it was never in force, in no past
+            filed.save(update_fields=["decided_at"])
+            self.told.withdrawn.append(made.memory.name)
         for amended in made.repropose:
             again = self.texts[amended.pk]
             propose_again(self.writing, made.memory, again, changes=amended.changes)

@@ -7,6 +7,7 @@ Every step is a transaction of its own against the real Postgres; what a verb re
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
@@ -91,6 +92,7 @@ FIELDS = st.fixed_dictionaries(
         "scope": st.sampled_from(["user", "agent"]),
         "trust": st.sampled_from(["web", "agent", "import"]),
         "propose_only": st.just(True),
+        "source_date": st.sampled_from([datetime(2024, 1, 1, tzinfo=UTC), datetime(2025, 1, 1, tzinfo=UTC)]),
     },
 )
 

@@ -101,7 +101,7 @@ def test_an_error_of_the_database_is_kept_by_its_kind_alone(
         raise IntegrityError("Key (content)=(Zanzibar) already exists")
 
     proposal = propose(actor, "Zanzibar.", name="trip")
-    monkeypatch.setattr(review, "activate", broken)
+    monkeypatch.setattr(review, "settle", broken)
     with pytest.raises(IntegrityError):
         approve(person, revision_id=proposal)
     assert Revision.objects.get().failure == "IntegrityError"
