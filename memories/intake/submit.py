@@ -10,6 +10,7 @@ from continuum.kernel.actor import Actor, Permission
 from continuum.kernel.errors import Refused, ValidationFailed
 from memories import access
 from memories.intake.batches import label_of_batch
+from memories.intake.crediting import credited
 from memories.intake.embed import vectors_for
 from memories.intake.screen import Clean, cleaned
 from memories.intake.verdicts import verdicts_on
@@ -37,7 +38,7 @@ def submit_all(actor: Actor, *, drafts: Sequence[Draft], batch_id: UUID | None =
     where = _checked(actor, drafts)
     secrets = policies_of(access.workspace(where))
     exclusions = Exclusions(where)
-    clean = [cleaned(actor, exclusions, draft, secrets) for draft in drafts]
+    clean = [cleaned(actor, exclusions, credited(actor, draft), secrets) for draft in drafts]
     screened = screen_all(actor, where, clean)
     for item in screened:
         if item.verdict.decision == Decision.REFUSE:
@@ -80,7 +81,7 @@ def _screen_each(
     clean: dict[int, Clean] = {}
     for place, draft in enumerate(drafts):
         try:
-            clean[place] = cleaned(actor, exclusions, draft, secrets)
+            clean[place] = cleaned(actor, exclusions, credited(actor, draft), secrets)
         except Refused as refusal:
             answers[place] = _refused(actor, draft, refusal.message)
     screened = dict(zip(clean, screen_all(actor, where, list(clean.values())), strict=True))
