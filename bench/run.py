@@ -15,7 +15,7 @@ django.setup()
 from django.conf import settings  # noqa: E402
 from django.db import connections  # noqa: E402
 
-from bench import floor, ingest, machine, memory, recall, report, small, starts  # noqa: E402
+from bench import floor, ingest, machine, memory, queue, recall, report, small, starts  # noqa: E402
 from bench.corpus import Corpus  # noqa: E402
 from bench.sizes import FULL, QUICK, TINY, Sizes  # noqa: E402
 from bench.store import Store  # noqa: E402
@@ -42,12 +42,14 @@ def measured(sizes: Sizes, folder: Path, *, say: Say) -> report.Measured:
     hits = small.fewest_hits(store.actor, questions, questions=sizes.small_questions)
     say("Bulk ingest")
     ingested = ingest.measure(store.actor, questions, texts=sizes.texts)
+    say(f"A queue of {sizes.proposals}")
+    queued = queue.measure(store.actor, questions, waiting=sizes.proposals, times=sizes.lists)
     let_go()
     say("Memory")
     weight = memory.measure(settings.CONTINUUM_HOME.root, questions, uses=sizes.used)
     say("Starts")
     started = starts.measure(folder, times=sizes.starts)
-    return report.Measured(sizes, at_small, at_large, hits, ingested, started, weight)
+    return report.Measured(sizes, at_small, at_large, hits, ingested, queued, started, weight)
 
 
 def let_go() -> None:

@@ -21,6 +21,8 @@ class Sizes:
     warm_up: int
     small_questions: int
     texts: int
+    proposals: int
+    lists: int
     starts: int
     used: int
 
@@ -33,6 +35,8 @@ FULL = Sizes(
     warm_up=50,
     small_questions=200,
     texts=2_000,
+    proposals=500,
+    lists=20,
     starts=3,
     used=300,
 )
@@ -44,6 +48,8 @@ QUICK = Sizes(
     warm_up=10,
     small_questions=30,
     texts=200,
+    proposals=200,
+    lists=5,
     starts=1,
     used=40,
 )
@@ -55,6 +61,8 @@ TINY = Sizes(
     warm_up=2,
     small_questions=5,
     texts=20,
+    proposals=120,
+    lists=2,
     starts=1,
     used=5,
 )

@@ -37,7 +37,7 @@ from memories.services.pieces import pieces_of
 from memories.services.workspaces import create_workspace, ensure_default_workspace, open_workspaces
 from oauth.services.people import local_owner
 
-BIG, SMALL, BULK = "big", "small", "bulk"
+BIG, SMALL, BULK, QUEUE = "big", "small", "bulk", "queue"
 SMALL_MEMORIES = 10
 SMALL_TOPIC = 7
 TURN = (
@@ -124,7 +124,7 @@ def _owner_with_workspaces() -> Actor:
     owner = local_owner()
     actor = Actor(user_id=owner.pk, client="bench", agent="bench", permissions=EVERYTHING)
     ensure_default_workspace(actor, mode=Mode.AUTO)
-    for name in (BIG, SMALL, BULK):
+    for name in (BIG, SMALL, BULK, QUEUE):
         create_workspace(actor, name=name, mode=Mode.AUTO)
     return replace(actor, workspaces=open_workspaces(owner.pk))
 

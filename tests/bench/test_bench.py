@@ -10,7 +10,7 @@ import sys
 import pytest
 from django.conf import settings
 
-from bench import floor, ingest, small
+from bench import floor, ingest, queue, small
 from bench import recall as bench_recall
 from bench.corpus import Corpus
 from bench.sizes import TINY
@@ -26,6 +26,8 @@ FIGURES = {
     "recall_growth_100k_over_10k",
     "small_workspace_hits",
     "ingest_ratio",
+    "queue_list_ms",
+    "queue_decide_s",
     "first_start_s",
     "later_start_s",
     "rss_mb",
@@ -77,6 +79,14 @@ def test_bulk_ingest_ends_when_every_text_is_found_by_meaning(store: Store) -> N
     with access.acting(store.actor) as actor:
         written = Passage.objects.filter(workspace_id=actor.workspaces["bulk"])
         assert written.count() >= 10 and not written.filter(vector=None).exists()
+
+
+def test_a_queue_is_listed_and_decided_on_to_its_end(store: Store) -> None:
+    measured = queue.measure(store.actor, Corpus(seed=9), waiting=120, times=1)
+    assert (len(measured.lists), len(measured.decisions)) == (1, 2)
+    with access.acting(store.actor) as actor:
+        waiting = Revision.objects.filter(workspace_id=actor.workspaces["queue"], status="proposed")
+        assert not waiting.exists()
 
 
 @pytest.mark.slow
