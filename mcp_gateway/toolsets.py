@@ -54,7 +54,7 @@ def chosen(names: str, *, granted: frozenset[str] | None = None) -> frozenset[st
         )
     if granted is None:
         return wanted or DEFAULT
-    open_to_it = (wanted or granted) & granted & TOOLSETS.keys()
+    open_to_it = frozenset((wanted or granted) & granted & TOOLSETS.keys())
     if not open_to_it:
         raise Forbidden("This connection was not granted that toolset. Its owner can grant it.")
     return open_to_it
