@@ -51,6 +51,9 @@ PROMISES: dict[str, str] = {
         OR EXISTS (SELECT FROM memories_passage p WHERE p.memory_id = e.memory_id)
         OR EXISTS (SELECT FROM memories_idempotentanswer i
                    WHERE i.answer ->> 'memory_id' = e.memory_id::text))""",
+    "a change of fields is of a memory that is there": """
+        SELECT c.id::text FROM memories_fieldchange c WHERE c.workspace_id = ANY(%(w)s)
+        AND NOT EXISTS (SELECT FROM memories_memory m WHERE m.id = c.memory_id)""",
     "a fingerprint has its revision": """
         SELECT f.revision_id::text FROM memories_fingerprint f WHERE f.workspace_id = ANY(%(w)s)
         AND NOT EXISTS (SELECT FROM memories_revision r WHERE r.id = f.revision_id)""",
@@ -85,6 +88,7 @@ _STATE = {
     "memories_event": "to_jsonb(t)",
     "memories_exclusion": "to_jsonb(t)",
     "memories_idempotentanswer": "to_jsonb(t)",
+    "memories_fieldchange": "to_jsonb(t)",
     "memories_batch": "to_jsonb(t)",
     "memories_job": "to_jsonb(t)",
 }

@@ -1,5 +1,6 @@
 """The rows. One file per family; import them from here."""
 
+from memories.models.changes import FieldChange
 from memories.models.events import ChainHead, Event
 from memories.models.governance import Batch, CapturedSession, GuideVersion, Policy
 from memories.models.jobs import Job
@@ -18,6 +19,7 @@ __all__ = [
     "Event",
     "Exclusion",
     "FalseAlarm",
+    "FieldChange",
     "Fingerprint",
     "GuideVersion",
     "IdempotentAnswer",

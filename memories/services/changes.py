@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -32,6 +32,18 @@ def changes_of(draft: Draft) -> dict[str, Any]:
 def differs(memory: Memory, changes: Mapping[str, Any]) -> bool:
     """Whether any of the fields is not so already."""
     return any(getattr(memory, field) != _as_kept(field, value) for field, value in changes.items())
+
+
+def fields_now(memory: Memory, names: Iterable[str]) -> dict[str, Any]:
+    """These fields as they are, as plain JSON."""
+    values = {name: getattr(memory, name) for name in names}
+    return {
+        name: value.isoformat() if isinstance(value, datetime) else value for name, value in values.items()
+    }
+
+
+def _plain(value: Any) -> Any:
+    return value.isoformat() if isinstance(value, datetime) else value
 
 
 def apply_changes(memory: Memory, changes: Mapping[str, Any]) -> None:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 from uuid import UUID
 
 from continuum.kernel.actor import Actor, Permission
 from continuum.kernel.errors import Refused
 from memories import access
 from memories.errors import wrong_version
-from memories.models import Memory, Revision, Status
+from memories.models import FieldChange, Memory, Revision, Status
 from memories.services import events, idempotency
-from memories.services.changes import apply_changes, changes_of, differs
+from memories.services.changes import apply_changes, changes_of, differs, fields_now
 from memories.services.contents import Content, combined
 from memories.services.drafts import Answer, Outcome, Screened, WriteMode
 from memories.services.known import Known
@@ -125,9 +126,7 @@ def _duplicate(
     if here and same.status == Status.ACTIVE and differs(memory, changes_of(item.draft)):
         if item.verdict.decision != Decision.STORE:
             return None  # what it is to be is proposed like any other change
-        apply_changes(memory, changes_of(item.draft))
-        known.save(writing, memory)
-        writing.record(events.CHANGED, memory_id=memory.pk)
+        _change_fields(writing, known, memory, changes_of(item.draft))
     if same.status == Status.PROPOSED:
         writing.record(events.PROPOSED_AGAIN, memory_id=holder.pk, revision_id=same.pk)
     return _answer(
@@ -138,6 +137,21 @@ def _duplicate(
         status=Outcome.DUPLICATE,
         found_by=found_by(same),
         reason=_SAME_MEANING if reworded else _SAME_TEXT if here else _SAME_ELSEWHERE,
+    )
+
+
+def _change_fields(writing: Turn, known: Known, memory: Memory, changes: Mapping[str, Any]) -> None:
+    """Set fields without a new text. What they were is kept beside the event, which holds no words."""
+    before = fields_now(memory, changes)
+    apply_changes(memory, changes)
+    known.save(writing, memory)
+    writing.record(events.CHANGED, memory_id=memory.pk, details={"fields": sorted(changes)})
+    FieldChange.objects.create(
+        workspace_id=writing.workspace,
+        memory_id=memory.pk,
+        sequence=writing.head.sequence,
+        before=before,
+        after=fields_now(memory, changes),
     )
 
 

@@ -19,7 +19,7 @@ from django.db.models.functions import Coalesce
 from continuum.kernel.actor import Actor, Permission
 from memories import access
 from memories.errors import invalid
-from memories.models import Event, IdempotentAnswer, Memory, Revision, Status, Workspace
+from memories.models import Event, FieldChange, IdempotentAnswer, Memory, Revision, Status, Workspace
 from memories.models.revision import LIVE
 from memories.services import events
 from memories.services.exclusions import REJECTED, exclude
@@ -189,4 +189,5 @@ def _clear_events(writing: Turn, before: datetime | None) -> tuple[int, dict[str
     kept = chain.filter(at__gte=before).order_by("sequence").first()
     end = (kept.sequence - 1, kept.previous_hash) if kept else (writing.head.sequence, writing.head.hash)
     removed, _ = chain.filter(sequence__lte=end[0]).delete()
+    FieldChange.objects.filter(workspace_id=writing.workspace, sequence__lte=end[0]).delete()
     return removed, {"sequence": end[0], "hash": end[1]}

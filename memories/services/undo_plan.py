@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
-from memories.models import Event, Memory, Revision, Status
+from memories.models import Event, FieldChange, Memory, Revision, Status
 from memories.models.events import HIDING, SHOWING
 from memories.services import events
 
@@ -34,11 +34,14 @@ UNTOLD = "What it was before was not written down."
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A memory with everything that is known of it, events in their order."""
+    """A memory with everything that is known of it, events in their order; `changed` tells by an event's
+    number which fields it changed.
+    """
 
     memory: Memory
     events: Sequence[Event]
     revisions: Sequence[Revision]
+    changed: Mapping[int, FieldChange] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -110,11 +113,18 @@ class _Story:
                 continue
             if not self.is_ours(event):
                 break
-            if event.action == events.CHANGED and "before" not in event.details:
+            if event.action == events.CHANGED and not self.told_before(event):
                 kept.append(UNTOLD)
                 break
             found.append(event)
         return found
+
+    def told_before(self, event: Event) -> dict[str, Any]:
+        """The fields that the event changed, as they were before; empty where nobody wrote that down."""
+        change = self.past.changed.get(event.sequence)
+        if change is not None:
+            return dict(change.before)
+        return {"recall_tier": event.details["before"]} if "before" in event.details else {}
 
     def blocked(self, taken: Iterable[Event]) -> list[Event]:
         """What was to be taken back and lies deeper."""
@@ -177,7 +187,7 @@ def _files(event: Event) -> bool:
 
 def _unfile(made: Plan, story: _Story) -> None:
     for event in story.live:
-        if event.revision_id in story.filed and story.is_ours(event):
+        if event.revision_id and event.revision_id in story.filed and story.is_ours(event):
             made.undone.append(event.sequence)
             revision = story.by_id.get(event.revision_id) if _files(event) else None
             made.unfile += [revision] if revision is not None else []
@@ -249,15 +259,10 @@ def _fields_before(story: _Story, taken: Sequence[Event], held: Sequence[Revisio
     for event in taken:  # the last thing first, so that the first one's word counts
         revision = story.by_id.get(event.revision_id) if event.revision_id else None
         if event.action == events.CHANGED:
-            found.update(_told_before(event.details))
+            found.update(story.told_before(event))
         elif event.action in ACTIVATING and revision is not None:
             found.update({name: _left_by(story, held, name, event) for name in revision.changes})
     return found
-
-
-def _told_before(details: Mapping[str, Any]) -> dict[str, Any]:
-    before = details["before"]
-    return dict(before) if isinstance(before, Mapping) else {"recall_tier": before}
 
 
 def _left_by(story: _Story, held: Sequence[Revision], name: str, until: Event) -> Any:
@@ -265,8 +270,10 @@ def _left_by(story: _Story, held: Sequence[Revision], name: str, until: Event) -
     set_by: list[tuple[Any, Any]] = [
         (revision.decided_at, revision.changes[name]) for revision in held if name in revision.changes
     ]
+    moved = [e for e in story.live if e.action == events.CHANGED and e.sequence < until.sequence]
+    told = [(e.at, change.after) for e in moved if (change := story.past.changed.get(e.sequence))]
+    set_by += [(at, after[name]) for at, after in told if name in after]
     if name == "recall_tier":
-        moved = (e for e in story.live if e.action == events.CHANGED and e.sequence < until.sequence)
         set_by += [(event.at, event.details["recall"]) for event in moved if "recall" in event.details]
     if set_by:
         return max(set_by, key=lambda each: each[0])[1]

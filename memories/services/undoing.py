@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 from continuum.kernel.actor import Actor, Permission
 from memories import access
 from memories.errors import invalid
-from memories.models import Batch, Event, Memory, Revision
+from memories.models import Batch, Event, FieldChange, Memory, Revision
 from memories.services import events
 from memories.services.batches import get_batch
 from memories.services.changes import apply_changes
@@ -153,10 +153,16 @@ def plans_for(actor: Actor, wanted: Wanted) -> list[Plan]:
     memories = access.memories(actor, [wanted.workspace], task_id=None).filter(pk__in=touched).order_by("pk")
     rows = {"workspace_id": wanted.workspace, "memory_id__in": touched}
     story = _grouped(Event.objects.filter(**rows).order_by("sequence"))
+    changed = _grouped(FieldChange.objects.filter(**rows))
     versions = _grouped(Revision.objects.filter(**rows).defer("content", "value", "patch"))
     return [
         plan(
-            Past(memory, story[memory.pk], versions[memory.pk]),
+            Past(
+                memory,
+                story[memory.pk],
+                versions[memory.pk],
+                {change.sequence: change for change in changed[memory.pk]},
+            ),
             wanted=wanted.sequences,
             replacing=wanted.revisions,
         )

@@ -28,7 +28,7 @@ from memories import access
 from memories.intake.again import revert, undo_batch, undo_client_writes
 from memories.intake.batches import open_batch
 from memories.intake.editing import approve_edited
-from memories.intake.submit import submit_all, submit_each
+from memories.intake.submit import submit_all
 from memories.recall.recall import recall
 from memories.services.drafts import Draft, WriteMode
 from memories.services.erasures import decide_erasure
@@ -162,7 +162,7 @@ class AnySequence(RuleBasedStateMachine):
             batch = open_batch(actor, workspace=where)
             self.world.batches.append(batch.pk)
             self.world.state = state_of(self.world.workspaces)
-            submit_each(actor, drafts=drafts, batch_id=batch.pk)
+            submit_all(actor, drafts=drafts, batch_id=batch.pk)
 
         self.act(who, write)
 

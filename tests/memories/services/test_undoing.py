@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 from uuid import UUID, uuid4
 
 import pytest
+from django.utils import timezone
 
 from continuum.kernel.actor import Actor, Permission
 from continuum.kernel.errors import Forbidden, NotFound
 from memories import access
 from memories.intake.again import undo_batch, undo_client_writes
-from memories.models import Event, Memory, Passage, Revision
+from memories.models import Event, FieldChange, Memory, Passage, Revision
 from memories.recall.proposals import page_of_proposals
 from memories.recall.reading import get_memory
 from memories.services import undoing
@@ -174,14 +176,35 @@ def test_a_text_that_may_not_come_back_is_told_and_the_rest_is_undone(actor: Act
     assert says(person, "office") == "In Bruges."
 
 
-def test_fields_changed_without_a_new_text_are_told_as_kept(actor: Actor, person: Actor) -> None:
+def test_fields_changed_without_a_new_text_come_back(actor: Actor, person: Actor) -> None:
+    until = timezone.now() + timedelta(days=9)
+    remember(person, "In Ghent.", name="office", tags=["zanzibar"], check_by=until)
+    set_recall(person, name="office", recall="always")
+    fields = {"kind": "project", "tags": ["other"], "recall_tier": "manual", "sensitivity": "private"}
+    remember(actor, "In Ghent.", name="office", **fields, clear=frozenset({"check_by"}))
+    assert undo(person, 1).changed == ["office"]
+    memory = Memory.objects.get()
+    assert (memory.kind, memory.tags, memory.recall_tier) == ("reference", ["zanzibar"], "always")
+    assert (memory.sensitivity, memory.check_by, memory.version) == ("public", until, 1)
+    assert "zanzibar" not in str(list(Event.objects.values_list("details", flat=True)))
+
+
+def test_a_field_set_without_a_text_comes_back_where_a_later_text_changed_it(
+    actor: Actor, person: Actor
+) -> None:
+    remember(person, "In Ghent.", name="office")
+    remember(person, "In Ghent.", name="office", kind="project", tags=["place"])
+    remember(actor, "In Bruges.", name="office", kind="decision", tags=[])
+    undo(person, 1)
+    memory = Memory.objects.get()
+    assert (memory.kind, memory.tags, says(person, "office")) == ("project", ["place"], "In Ghent.")
+
+
+def test_a_change_that_nobody_wrote_down_is_told_as_kept(actor: Actor, person: Actor) -> None:
     remember(person, "In Ghent.", name="office")
     remember(actor, "In Ghent.", name="office", kind="project")
-    if Event.objects.filter(action="memory.changed", details={}).exists():
-        assert undo(person, 1).kept == [Kept("office", UNTOLD)]
-    else:
-        undo(person, 1)
-        assert get_memory(person, name="office").kind == "reference"
+    FieldChange.objects.all().delete()
+    assert undo(person, 1).kept == [Kept("office", UNTOLD)]
 
 
 def test_an_undo_is_told_in_the_chain_without_a_word_of_text(actor: Actor, person: Actor) -> None:

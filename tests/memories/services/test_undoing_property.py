@@ -15,6 +15,7 @@ from continuum.kernel.errors import ContinuumError
 from memories.intake import embed
 from memories.intake.again import revert, undo_client_writes
 from memories.models import Memory, Passage, Revision, Status
+from memories.recall.reading import get_memory
 from memories.services.recall_tier import set_recall
 from memories.services.removal import archive, restore
 from memories.services.review import approve
@@ -26,6 +27,7 @@ TEXTS = st.sampled_from(["one", "two", "three", "four"])
 FIELDS = st.sampled_from([{}, {"kind": "project"}, {"tags": ["x"]}, {"recall_tier": "manual"}])
 OPERATIONS = st.one_of(
     st.tuples(st.just("remember"), NAMES, TEXTS, FIELDS),
+    st.tuples(st.just("fields"), NAMES, st.just(""), FIELDS),
     st.tuples(st.just("append"), NAMES, TEXTS, st.just({})),
     st.tuples(st.just("propose"), NAMES, TEXTS, FIELDS),
     st.tuples(st.just("supersede"), NAMES, NAMES, st.just({})),
@@ -40,6 +42,7 @@ def act(actor: Actor, person: Actor, operation: tuple[str, str, str, dict[str, A
     count = Revision.objects.count()  # makes every text another one, so that none is a duplicate
     doing: dict[str, Callable[[], object]] = {
         "remember": lambda: remember(actor, f"{other} {count}", name=name, **fields),
+        "fields": lambda: remember(actor, get_memory(actor, name=name).content, name=name, **fields),
         "append": lambda: append(actor, name, f"{other} {count}"),
         "propose": lambda: remember(actor, f"{other} {count}", name=name, trust="web", **fields),
         "supersede": lambda: remember(actor, f"over {count}", name=name, supersedes=[other]),
