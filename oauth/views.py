@@ -7,13 +7,14 @@ from django.contrib.auth import login
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from continuum.kernel.errors import Unauthorized
 from oauth.middleware import without_actor
 from oauth.models import User
+from oauth.returning import sent_back
 from oauth.services.people import settle_in
 from oauth.services.sign_in import LINK_LIFETIME, is_open_link, redeem_sign_in_link
 
@@ -37,7 +38,7 @@ def sign_in_link(request: HttpRequest, secret: str) -> HttpResponse:
     except Unauthorized:
         return _page(request, usable=False)
     enter(request, person)
-    return redirect(HOME)
+    return sent_back(request, otherwise=HOME)
 
 
 def enter(request: HttpRequest, person: User) -> None:

@@ -21,6 +21,7 @@ from oauth.middleware import ActorRequest
 from oauth.models import Client
 from oauth.provider.forms import ConsentForm
 from oauth.redirects import form_sources, place_of
+from oauth.returning import remember_path
 from oauth.services.clients import find_client
 from oauth.services.connections import grant_connection, usual_mode
 from oauth.services.resources import issuer
@@ -73,7 +74,7 @@ class Consent(BaseAuthorizationView):
             return (
                 asked if isinstance(asked, HttpResponse) else self._sent_back(asked, error="login_required")
             )
-        return super().handle_no_permission()
+        return remember_path(super().handle_no_permission(), self.request.get_full_path())
 
     def redirect(self, redirect_to: str, application: Client | None) -> HttpResponse:
         """Back to the client, whose address was looked at. Whatever the answer, it says who gives it."""

@@ -12,6 +12,8 @@ from memories import access
 from memories.models import Mode
 from memories.services.workspaces import change_workspace
 from oauth.models import AuthorizationCode, Client, Connection, User
+from oauth.returning import COOKIE
+from oauth.services.sign_in import issue_sign_in_link
 from tests.conftest import person_actor
 from tests.oauth.provider.conftest import CHALLENGE, GRANT, ISSUER, WEB_CALLBACK, App, browser_of, told
 
@@ -74,6 +76,23 @@ def test_a_stranger_signs_in_first_and_comes_back(app: App) -> None:
     answer = Browser().get("/oauth/authorize", app.asking())
     assert answer.status_code == 302
     assert answer.headers["Location"].startswith("/sign-in?next=/oauth/authorize%3F")
+
+
+def test_a_sign_in_link_leads_back_to_the_page(app: App, alice: User) -> None:
+    stranger = Browser()
+    stranger.get("/oauth/authorize", app.asking())
+    link = f"/sign-in/link/{issue_sign_in_link(alice)}"
+    answer = stranger.post(link)
+    assert answer.headers["Location"].startswith("/oauth/authorize?")
+    assert "Let Claude Code in?" in stranger.get(answer.headers["Location"]).text
+    stranger.post("/sign-out")
+    assert stranger.post(f"/sign-in/link/{issue_sign_in_link(alice)}").headers["Location"] == "/"
+
+
+def test_a_forged_cookie_leads_nowhere(alice: User) -> None:
+    stranger = Browser()
+    stranger.cookies[COOKIE] = "https://evil.example/:forged"
+    assert stranger.post(f"/sign-in/link/{issue_sign_in_link(alice)}").headers["Location"] == "/"
 
 
 def test_allowing_sends_back_a_code_with_state_and_issuer(app: App) -> None:
