@@ -20,7 +20,9 @@ from memories.recall.reading import get_memory, history
 from memories.secrets.version import rules_version
 from memories.services.quarantine import decide_quarantine, excerpts, list_quarantine
 from memories.services.removal import archive, forget, restore
+from memories.services.revisions import follow
 from memories.services.secret_scan import scan_secrets
+from memories.services.turns import turn
 from memories.services.verification import verify_events
 from oauth.models import User
 from tests.conftest import agent_actor, person_actor
@@ -168,6 +170,25 @@ def test_who_decides_sees_what_waits_without_the_secret(slipped_in: Actor, stran
         assert list_quarantine(stranger) == []
         with pytest.raises(NotFound):
             list_quarantine(stranger, workspace="team")
+
+
+def test_what_is_private_shows_in_quarantine_to_those_alone_who_may_read_it(
+    actor: Actor, alice: User
+) -> None:
+    lax(**LET_IN)
+    remember(actor, f"Use {TOKEN}.", name="diary", sensitivity="private")
+    lax()
+    scan_secrets(actor)
+    assert list_quarantine(actor) == []
+    with access.acting(person_actor(alice)) as person:
+        assert [suspect.name for suspect in list_quarantine(person)] == ["diary"]
+
+
+def test_nothing_makes_it_findable_again_while_it_waits(slipped_in: Actor) -> None:
+    scan_secrets(slipped_in)
+    with turn(slipped_in, the_memory().workspace_id) as writing:
+        follow(writing, the_memory())
+    assert not Passage.objects.filter(memory=the_memory()).exists()
 
 
 def test_only_a_person_sees_why_and_decides(slipped_in: Actor, alice: User, charlie: User) -> None:

@@ -8,13 +8,15 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import transaction
 
 from continuum.checks import secrets_scanned
 from memories import access
 from memories.intake.batches import open_batch
-from memories.models import Memory, Workspace
+from memories.models import Memory, Revision, Workspace
 from memories.secrets.version import rules_version
 from memories.services import secret_scan
+from memories.services.purposes import RETENTION, purpose
 from memories.services.removal import forget
 from oauth.models import User
 from tests.conftest import agent_actor
@@ -114,6 +116,21 @@ def test_what_was_forgotten_meanwhile_is_not_put_away(
     def late(actor: Any, where: Any) -> Any:
         with access.acting(agent_actor(alice)) as agent:
             forget(agent, name="runner-0")
+        return turn(actor, where)
+
+    monkeypatch.setattr(secret_scan, "turn", late)
+    assert "1 with a secret, 0 put into quarantine now." in found()
+
+
+def test_what_was_mended_meanwhile_is_not_put_away(
+    committed: None, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slip_in(alice)
+    turn = secret_scan.turn
+
+    def late(actor: Any, where: Any) -> Any:
+        with transaction.atomic(), purpose(RETENTION):
+            Revision.objects.all().delete()
         return turn(actor, where)
 
     monkeypatch.setattr(secret_scan, "turn", late)
