@@ -9,12 +9,23 @@ from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.models import Group
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
+from oauth2_provider import admin as toolkit
 from unfold.admin import ModelAdmin
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
-from oauth.models import PersonalToken, User
+from oauth.models import Client, Connection, PersonalToken, User
 
 admin.site.unregister(Group)
+# The toolkit shows its tables, ours in the place of one of them, with everything in them.
+admin.site.unregister(
+    [
+        toolkit.application_model,
+        toolkit.access_token_model,
+        toolkit.grant_model,
+        toolkit.id_token_model,
+        toolkit.refresh_token_model,
+    ]
+)
 
 
 @admin.register(Group)
@@ -42,4 +53,40 @@ class PersonalTokenAdmin(ModelAdmin):
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: PersonalToken | None = None) -> bool:
+        return False
+
+
+@admin.register(Client)
+class ClientAdmin(ModelAdmin):
+    """Which applications are known. Deleting one ends its connections at once."""
+
+    list_display = ("label", "client_id", "registration_source", "created")
+    fields = (
+        "name",
+        "client_id",
+        "client_uri",
+        "client_type",
+        "redirect_uris",
+        "registration_source",
+        "created",
+    )
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Client | None = None) -> bool:
+        return False
+
+
+@admin.register(Connection)
+class ConnectionAdmin(ModelAdmin):
+    """What people granted. Deleting a connection ends it at once; revoking it is its person's to do."""
+
+    list_display = ("client", "user", "mode", "granted_at", "last_used_at", "revoked_at")
+    list_select_related = ("client", "user")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Connection | None = None) -> bool:
         return False

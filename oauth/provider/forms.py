@@ -14,8 +14,8 @@ from oauth.services.offers import PERMISSIONS, TOOLSETS, USUAL, USUAL_TOOLSETS
 
 EVERY = "*"  # no workspace can be called this
 MODES = [
-    (Mode.REVIEW.value, _("Wait for my approval")),
-    (Mode.AUTO.value, _("Are kept at once")),
+    (Mode.REVIEW.value, _("waits for my approval")),
+    (Mode.AUTO.value, _("is kept at once")),
 ]
 
 

@@ -27,7 +27,7 @@ USUAL: Final = frozenset({Permission.READ, Permission.WRITE, Permission.FORGET})
 TOOLSETS: Final[Mapping[str, Promise]] = MappingProxyType(
     {
         "memory": _("The usual tools: remember, recall, list, forget"),
-        "advanced": _("Archive, restore, go back to an earlier version"),
+        "advanced": _("Propose, write many at once, archive, restore, go back to an earlier version"),
     }
 )
 """The gateway's toolsets (mcp_gateway/toolsets.py; a test keeps the two alike)."""

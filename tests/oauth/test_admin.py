@@ -6,9 +6,13 @@ import pytest
 from django.test import Client
 
 from continuum.kernel.actor import Permission
+from continuum.kernel.errors import Unauthorized
+from oauth.models import Client as KnownClient
 from oauth.models import PersonalToken, User
-from oauth.services.actors import actor_for_bearer
+from oauth.services.actors import actor_for_bearer, admit
+from oauth.services.resources import resource
 from oauth.services.tokens import issue_token
+from tests.oauth.conftest import Granting, bearer_of
 
 
 @pytest.fixture
@@ -17,7 +21,10 @@ def staff(client: Client, db: None) -> Client:
     return client
 
 
-@pytest.mark.parametrize("page", ["", "oauth/user/", "oauth/user/add/", "oauth/personaltoken/"])
+@pytest.mark.parametrize(
+    "page",
+    ["", "oauth/user/", "oauth/user/add/", "oauth/personaltoken/", "oauth/client/", "oauth/connection/"],
+)
 def test_the_pages_are_there_for_staff(staff: Client, page: str) -> None:
     assert staff.get(f"/admin/{page}").status_code == 200
 
@@ -39,3 +46,26 @@ def test_a_token_is_looked_at_and_deleted_never_made_or_changed(staff: Client, a
 def test_others_have_no_business_there(client: Client, alice: User) -> None:
     client.force_login(alice)
     assert client.get("/admin/oauth/user/").status_code == 302
+
+
+def test_deleting_a_connection_ends_it(staff: Client, alice: User, granting: Granting) -> None:
+    connection = granting(alice)
+    bearer = bearer_of(connection).access
+    assert admit(bearer, audience=resource())
+    assert "Claude Code" in staff.get("/admin/oauth/connection/").text
+    assert staff.get("/admin/oauth/connection/add/").status_code == 403
+    staff.post(f"/admin/oauth/connection/{connection.pk}/delete/", {"post": "yes"})
+    with pytest.raises(Unauthorized):
+        admit(bearer, audience=resource())
+
+
+def test_no_secret_of_a_client_is_shown(staff: Client, db: None) -> None:
+    secret = "s" * 40
+    known = KnownClient.objects.create(client_secret=secret, hash_client_secret=False, name="App")
+    page = staff.get(f"/admin/oauth/client/{known.pk}/change/").text
+    assert "App" in page and secret not in page
+
+
+def test_the_toolkits_own_tables_are_not_shown(staff: Client) -> None:
+    for table in ("accesstoken", "refreshtoken", "grant", "idtoken"):
+        assert staff.get(f"/admin/oauth2_provider/{table}/").status_code == 404

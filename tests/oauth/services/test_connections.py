@@ -24,7 +24,7 @@ from oauth.services.connections import (
 from oauth.services.pairs import refresh_pair
 from oauth.services.resources import resource
 from tests.conftest import agent_actor, person_actor
-from tests.oauth.services.conftest import Granting, bearer_of
+from tests.oauth.conftest import Granting, bearer_of
 from tests.stories import remember
 
 
@@ -92,7 +92,7 @@ def test_what_cannot_be_granted_is_refused(
 
 
 def test_no_token_lets_a_client_in(alice: User, granting: Granting, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tests.oauth.services.conftest.person_actor", agent_actor)
+    monkeypatch.setattr("tests.oauth.conftest.person_actor", agent_actor)
     with pytest.raises(Forbidden):
         granting(alice)
 

@@ -19,7 +19,7 @@ from oauth.services.pairs import revoke_token_of
 from oauth.services.resources import resource
 from oauth.services.standings import find_standing
 from oauth.services.tokens import issue_token, revoke_token
-from tests.oauth.services.conftest import Granting, bearer_of
+from tests.oauth.conftest import Granting, bearer_of
 
 
 def opens(bearer: str) -> bool:
