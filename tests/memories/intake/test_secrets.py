@@ -16,7 +16,7 @@ from memories.intake.batches import MAX_LABEL, open_batch
 from memories.intake.capture.session import capture_session
 from memories.intake.guide import save_guide
 from memories.intake.submit import submit_bulk
-from memories.models import Batch, GuideVersion, Memory, Workspace
+from memories.models import Batch, GuideVersion, Memory, Revision, Workspace
 from memories.recall.reading import get_memory
 from memories.services.contents import MAX_CONTENT_BYTES
 from memories.services.drafts import Draft, WriteMode
@@ -150,6 +150,13 @@ def test_names_and_notes_beside_memories_hold_no_secret(actor: Actor, place: str
     with pytest.raises(SecretRefused) as refusal:
         PLACES[place](actor)
     assert BODY[:12] not in f"{refusal.value} {refusal.value.details}"
+
+
+def test_a_session_s_folder_that_holds_a_secret_is_left_out_whole(actor: Actor) -> None:
+    hook = "https://hooks.slack" + f".com/services/T{BODY[:8].upper()}/B{BODY[8:18].upper()}/{BODY[:24]}"
+    captured = capture_session(actor, transcript=SAID, session_id="s-1", cwd=f"/srv/{hook}")
+    assert len(captured.proposals) == 1
+    assert Revision.objects.get().source == "session s-1"
 
 
 def test_a_client_may_be_called_what_looks_like_nothing(actor: Actor) -> None:
