@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.db import transaction
+
 from continuum.kernel.actor import Actor, Permission
 from continuum.kernel.errors import Refused, ValidationFailed
 from memories import access
@@ -66,8 +68,9 @@ def submit_bulk(actor: Actor, *, drafts: Sequence[Draft], label: str = "") -> Bu
     answers, screened = _screen_each(actor, where, drafts)
     if not screened:
         return Bulk([answers[place] for place in range(len(drafts))], None)
-    batch_id = open_batch(actor, label=named, workspace=drafts[0].workspace).pk
-    written = remember_all(actor, screened=list(screened.values()), batch_id=batch_id)
+    with transaction.atomic():
+        batch_id = open_batch(actor, label=named, workspace=drafts[0].workspace).pk
+        written = remember_all(actor, screened=list(screened.values()), batch_id=batch_id)
     answers.update(zip(screened, written, strict=True))
     return Bulk([answers[place] for place in range(len(drafts))], batch_id)
 
