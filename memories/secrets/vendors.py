@@ -92,7 +92,7 @@ RULES = (
     _rule("sendgrid_key", "SG.", body=rf"{_URL_SAFE}{{16,40}}\.{_URL_SAFE}{{30,80}}"),
     _rule("npm_token", "npm_", least=30),
     _rule("pypi_token", "pypi-", letters=_URL_SAFE, least=50),
-    _rule("continuum_token", "ctm_", letters=_URL_SAFE, least=32),
+    _rule("continuum_token", "ctm_", "cta_", "ctr_", "ccs_", letters=_URL_SAFE, least=32),
     _rule("private_key", "AGE-SECRET-KEY-1", least=50, spoken=False),
     # Hugging Face, Groq, xAI, Perplexity, Replicate, Fireworks, Mem0, Jina, Sourcegraph
     _rule(

@@ -99,7 +99,7 @@ TOKENS: dict[str, list[Maker]] = {
     "pypi_token": [marked("pypi-AgEI" + "cHlwaS5vcmc", 140, URL_SAFE)],
     "discord_token": [_joined(marked("MT", 24), marked("", 6), marked("", 38, URL_SAFE), by=".")],
     "telegram_token": [lambda random: f"{random.randrange(10**9, 10**10)}:AA{letters(random, 33, URL_SAFE)}"],
-    "continuum_token": [marked("ctm_", 43, URL_SAFE)],
+    "continuum_token": [marked(kind, 43, URL_SAFE) for kind in ("ctm_", "cta_", "ctr_", "ccs_")],
     "vendor_token": [
         marked("hf_", 34),
         marked("gsk_", 52),
