@@ -260,6 +260,7 @@ CELERY_WORKER_REDIRECT_STDOUTS = False
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "memories.work", "schedule": SWEEP_SECONDS, "options": {"expires": SWEEP_SECONDS}},
     "clean-up": {"task": "memories.clean_up", "schedule": crontab(hour=str(QUIET_HOUR), minute="17")},
+    "keys": {"task": "oauth.clean_up", "schedule": crontab(hour=str(QUIET_HOUR), minute="47")},
 }
 
 # --- Engines and rules

@@ -140,8 +140,14 @@ def with_parameters(uri: str, parameters: Sequence[tuple[str, str]]) -> str:
 
 def with_issuer(uri: str) -> str:
     """The address with `iss` (RFC 9207), once: a client must not take another server's answer for ours."""
-    named = [value for name, value in parse_qsl(urlsplit(uri).query) if name == "iss"]
-    return uri if named == [issuer()] else with_parameters(uri, [("iss", issuer())])
+    parts = urlsplit(uri)
+    told = parse_qsl(parts.query, keep_blank_values=True)
+    if [value for name, value in told if name == "iss"] == [issuer()]:
+        return uri
+    others = [(name, value) for name, value in told if name != "iss"]
+    if others != told:  # one that the client registered with its address
+        uri = parts._replace(query=urlencode(others)).geturl()
+    return with_parameters(uri, [("iss", issuer())])
 
 
 def policy(redirect_uri: str) -> str:

@@ -15,7 +15,10 @@ from asgiref.sync import sync_to_async
 from django.utils import timezone
 
 from continuum.kernel.ids import new_id
+from mcp_gateway.declare import needed_by
+from mcp_gateway.toolsets import TOOLSETS
 from oauth.models import Client, Connection, TokenPair, User
+from oauth.services import offers
 from oauth.services.connections import grant_connection, narrow_connection, revoke_connection
 from oauth.services.pairs import issue_pair
 from oauth.services.resources import resource
@@ -50,6 +53,13 @@ def granting(token: str, alice: User) -> Granting:
 async def tools_of(connect: Connect, bearer: str, **options: Any) -> set[str]:
     async with connect(bearer=bearer, **options) as client:
         return {tool.name for tool in (await client.list_tools()).tools} - {"count_slowly"}
+
+
+def test_every_toolset_can_be_granted_with_the_permissions_its_tools_need() -> None:
+    """A toolset that is added here is offered on the consent page by oauth/services/offers.py."""
+    assert set(offers.TOOLSETS) == set(TOOLSETS)
+    needed = {needed_by(tool) for tools in TOOLSETS.values() for tool in tools}
+    assert needed <= set(offers.PERMISSIONS)
 
 
 @pytest.mark.parametrize("mode", [MODERN, LEGACY])
