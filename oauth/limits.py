@@ -9,7 +9,7 @@ from typing import Final
 CODE_LIFETIME: Final = timedelta(minutes=1)
 ACCESS_LIFETIME: Final = timedelta(hours=1)
 REFRESH_LIFETIME: Final = timedelta(days=90)
-# For so long a refresh token that was used may be shown again and gives the same pair (docs/adr/0016).
+# For so long a refresh token that was used may be shown again and gives the same pair (docs/adr/0017).
 REFRESH_WINDOW: Final = timedelta(seconds=120)
 
 # How long what is over is kept, so that a replay is told from a forgery.

@@ -33,7 +33,7 @@ class AuthorizationCode(models.Model):
 class TokenPair(models.Model):
     """An access token and the refresh token that came with it. All pairs that follow from one code are a
     family. `used_at` is when the refresh token gave the next pair, which for a short while can be read out of
-    `successor` with the refresh token itself (docs/adr/0016).
+    `successor` with the refresh token itself (docs/adr/0017).
     """
 
     id = models.BigAutoField(primary_key=True)

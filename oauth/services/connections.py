@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet
 from django.utils import timezone
 
 from continuum.kernel.actor import DEFAULT_WORKSPACE, Actor, Permission
@@ -138,7 +138,7 @@ def note_connection_use(connection: Connection) -> None:
 
 def _of_person(actor: Actor) -> QuerySet[Connection]:
     rows = Connection.objects.filter(user_id=actor.user_id).select_related("client", "user")
-    return rows.order_by("-last_used_at", "-pk")
+    return rows.order_by(F("last_used_at").desc(nulls_last=True), "-pk")
 
 
 def _some(field: str, wanted: Iterable[str], known: Iterable[str]) -> list[str]:

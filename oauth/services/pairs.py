@@ -3,7 +3,7 @@
 A refresh token gives the next pair once. Shown again within REFRESH_WINDOW it gives the same pair, since
 clients refresh from several processes at once and answers get lost; shown later it has been copied, and the
 whole family ends. Between the two the next pair is kept sealed under the token that asks for it
-(docs/adr/0016).
+(docs/adr/0017).
 """
 
 from __future__ import annotations

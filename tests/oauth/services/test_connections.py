@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from continuum.kernel.actor import Permission
 from continuum.kernel.errors import Forbidden, NotFound, Unauthorized, ValidationFailed
@@ -103,6 +105,15 @@ def test_connections_that_open_something_are_listed(alice: User, granting: Grant
     revoke_connection(person_actor(alice), connection_id=revoked.pk)
     assert list(list_connections(person_actor(alice))) == [used]
     assert get_connection(person_actor(alice), connection_id=asked_only.pk) == asked_only
+
+
+def test_those_used_last_come_first(alice: User, granting: Granting) -> None:
+    unused, earlier, lately = granting(alice), granting(alice), granting(alice)
+    bearer_of(unused), bearer_of(earlier), bearer_of(lately)
+    now = timezone.now()
+    Connection.objects.filter(pk=earlier.pk).update(last_used_at=now - timedelta(days=1))
+    Connection.objects.filter(pk=lately.pk).update(last_used_at=now)
+    assert list(list_connections(person_actor(alice))) == [lately, earlier, unused]
 
 
 def test_the_last_use_is_kept(alice: User, granting: Granting) -> None:
