@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Awaitable, Callable
+import json
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from functools import wraps
-from typing import Any
+from functools import partial, wraps
+from typing import Any, cast
 
 from mcp.server.mcpserver.tools import Tool
 from mcp_types import CallToolResult, TextContent, ToolAnnotations
 from pydantic import BaseModel
 
 from continuum.kernel.actor import Permission
+from continuum.kernel.errors import ContinuumError
 from mcp_gateway.arguments import Arguments
-from mcp_gateway.refusals import refusal, translated
+from mcp_gateway.refusals import json_refusal, refusal, translated
 from mcp_gateway.schemas import closed, compact
 
 ToolFunction = Callable[..., Awaitable[BaseModel]]
+TextFunction = Callable[..., Awaitable[str]]
+JSONFunction = Callable[..., Awaitable[Mapping[str, Any]]]
+Refusal = Callable[[ContinuumError], CallToolResult]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,56 +54,85 @@ ERASES = Hints(Permission.FORGET, destroys=True, repeatable=True)
 
 
 class GuardedTool(Tool):
-    """A tool that knows which permission it can do nothing without."""
+    """A tool that knows which permission it can do nothing without, the name by which clients call it, and
+    how it puts an error. Within the server a tool of a seed has a longer name: several seeds call one alike.
+    """
 
     needs: Permission = Permission.READ
+    called: str = ""
+    refused: Refusal = refusal
 
 
-def needed_by(tool: Tool) -> Permission:
-    """The permission that a declared tool can do nothing without."""
-    return tool.needs if isinstance(tool, GuardedTool) else Permission.READ
-
-
-def tool(*, title: str, hints: Hints) -> Callable[[ToolFunction], Tool]:
+def tool(*, title: str, hints: Hints) -> Callable[[ToolFunction], GuardedTool]:
     """Make an MCP tool of a function: the model reads its docstring, its annotations are the schemas."""
-
-    def declared(function: ToolFunction) -> Tool:
-        found = GuardedTool.from_function(
-            _answering(function),
-            title=title,
-            description=inspect.cleandoc(function.__doc__ or ""),
-            annotations=hints.annotations,
-            structured_output=True,
-        )
-        output_schema = compact(found.fn_metadata.output_schema or {})
-        return found.model_copy(
-            update={
-                "needs": hints.needs,
-                "parameters": closed(compact(found.parameters)),
-                "fn_metadata": Arguments.like(found.fn_metadata, output_schema=output_schema),
-            }
-        )
-
-    return declared
+    return partial(_declared, title=title, hints=hints, told=_structured, refused=refusal)
 
 
-def _answering(function: ToolFunction) -> Callable[..., Awaitable[CallToolResult]]:
+def text_tool(*, title: str, hints: Hints, seed: str) -> Callable[[TextFunction], GuardedTool]:
+    """The same for a function that answers with a text, as the tools of this seed do."""
+    return partial(_declared, title=title, hints=hints, told=_in_words, refused=refusal, seed=seed)
+
+
+def json_tool(*, title: str, hints: Hints, seed: str) -> Callable[[JSONFunction], GuardedTool]:
+    """The same for a function that answers, also with its errors, in JSON written out as text."""
+    return partial(_declared, title=title, hints=hints, told=_in_json, refused=json_refusal, seed=seed)
+
+
+def _declared(
+    function: Callable[..., Awaitable[Any]],
+    *,
+    title: str,
+    hints: Hints,
+    told: Callable[[Any], CallToolResult],
+    refused: Refusal,
+    seed: str = "",
+) -> GuardedTool:
+    found = GuardedTool.from_function(
+        _answering(function, told, refused),
+        title=title,
+        description=inspect.cleandoc(function.__doc__ or ""),
+        annotations=hints.annotations,
+        structured_output=told is _structured,
+    )
+    schema = found.fn_metadata.output_schema
+    ours = {
+        "name": f"{seed}.{found.name}" if seed else found.name,
+        "called": found.name,
+        "needs": hints.needs,
+        "refused": refused,
+        "parameters": closed(compact(found.parameters)),
+        "fn_metadata": Arguments.like(found.fn_metadata, output_schema=compact(schema) if schema else None),
+    }
+    return cast(GuardedTool, found.model_copy(update=ours))
+
+
+def _answering(
+    function: Callable[..., Awaitable[Any]], told: Callable[[Any], CallToolResult], refused: Refusal
+) -> Callable[..., Awaitable[CallToolResult]]:
     """The function with its answer, or its error, made into the result that goes over the wire."""
 
     @wraps(function)
     async def answering(**arguments: Any) -> CallToolResult:
         try:
-            return _result(await function(**arguments))
+            return told(await function(**arguments))
         except (
             Exception
         ) as error:  # the border: whatever it is, the client gets a sentence and the log a line
-            return refusal(translated(error, during=f"tool {function.__name__}"))
+            return refused(translated(error, during=f"tool {function.__name__}"))
 
     return answering
 
 
-def _result(answer: BaseModel) -> CallToolResult:
+def _structured(answer: BaseModel) -> CallToolResult:
     """The answer twice, for programs and, as the protocol asks, as the same JSON in a text."""
     structured = answer.model_dump(mode="json", exclude_defaults=True)
     text = answer.model_dump_json(exclude_defaults=True)
     return CallToolResult(content=[TextContent(type="text", text=text)], structured_content=structured)
+
+
+def _in_words(answer: str) -> CallToolResult:
+    return CallToolResult(content=[TextContent(type="text", text=answer)])
+
+
+def _in_json(answer: Mapping[str, Any]) -> CallToolResult:
+    return _in_words(json.dumps(answer, ensure_ascii=False, default=str))

@@ -137,7 +137,7 @@ async def _caller(bearer: str, headers: Mapping[str, str], message: Message) -> 
     try:
         admitted = await _admitted(bearer, agent)
         toolsets = chosen(headers.get(admission.TOOLSETS_HEADER, ""), granted=admitted.toolsets)
-        _require_granted(admitted, message)
+        _require_granted(admitted, message, toolsets)
         return Caller(actor=admitted.actor, toolsets=toolsets)
     except Exception as error:  # the border: whatever it is, the client gets a status and a sentence
         known = translated(error, during="gate")
@@ -151,11 +151,11 @@ async def _admitted(bearer: str, agent: str) -> Admitted:
     return await on_thread(partial(admit, bearer, agent=agent, audience=resource()))
 
 
-def _require_granted(admitted: Admitted, message: Message) -> None:
+def _require_granted(admitted: Admitted, message: Message, toolsets: frozenset[str]) -> None:
     """Raise Forbidden where an OAuth connection calls a tool that needs a permission it was not granted: its
     client can ask the person for it. Other tokens cannot, so their models read the verb's own refusal.
     """
-    missing = lacking(message.tool_name, admitted.actor.permissions)
+    missing = lacking(message.tool_name, admitted.actor.permissions, toolsets=toolsets)
     if admitted.toolsets is not None and missing is not None:
         held = sorted(permission.value for permission in admitted.actor.permissions)
         raise NotGranted(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import traceback
 
@@ -58,6 +59,13 @@ def sentence(error: ContinuumError) -> str:
 def refusal(error: ContinuumError) -> CallToolResult:
     """A tool's error as a result the model reads. Text only: structured content must match the schema."""
     return CallToolResult(content=[TextContent(type="text", text=sentence(error))], is_error=True)
+
+
+def json_refusal(error: ContinuumError) -> CallToolResult:
+    """The same in JSON, as a seed's clients read it: `{"error": {"code", "message", "details"}}`."""
+    told = {"code": error.code, "message": error.message, "details": dict(error.details)}
+    text = json.dumps({"error": told}, ensure_ascii=False, default=str)
+    return CallToolResult(content=[TextContent(type="text", text=text)], is_error=True)
 
 
 def bad_arguments(error: ValidationError) -> ValidationFailed:

@@ -18,7 +18,7 @@ from mcp_gateway.limits import LISTS_FRESH_MS
 from mcp_gateway.prompts import add_prompts
 from mcp_gateway.refusals import bad_arguments, refusal, translated
 from mcp_gateway.resources import add_resources
-from mcp_gateway.toolsets import TOOLSETS, lacking, tools_of
+from mcp_gateway.toolsets import TOOLSETS, tools_of
 
 DISTRIBUTION = "continuum-memory"
 INSTRUCTIONS = """\
@@ -49,22 +49,29 @@ class MemoryServer(MCPServer[Any]):
     """The SDK's server, which shows each caller the tools of its toolsets that it has the permission for."""
 
     async def list_tools(self) -> list[Tool]:
-        permissions = current_caller().actor.permissions
-        shown = (tool for tool in await super().list_tools() if _is_shown(tool.name))
-        return [tool for tool in shown if lacking(tool.name, permissions) is None]
+        """Tools of no toolset are shown to everyone."""
+        caller = current_caller()
+        shown = {tool.name: tool for tool in tools_of(caller.toolsets).values()}
+        return [
+            tool.model_copy(update={"name": shown[tool.name].called}) if tool.name in shown else tool
+            for tool in await super().list_tools()
+            if tool.name not in _IN_TOOLSETS
+            or (tool.name in shown and shown[tool.name].needs in caller.actor.permissions)
+        ]
 
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
     ) -> CallToolResult | InputRequiredResult:
+        tool = tools_of(current_caller().toolsets).get(name)
         # The SDK tells only by its (private) registry that a tool does not exist.
-        if not _is_shown(name) or self._tool_manager.get_tool(name) is None:
+        if tool is None and (name in _IN_TOOLSETS or self._tool_manager.get_tool(name) is None):
             raise MCPError(INVALID_PARAMS, f"Unknown tool: {name}")
         try:
-            return await super().call_tool(name, arguments, context)
+            return await super().call_tool(tool.name if tool else name, arguments, context)
         except ToolError as error:
             cause = error.__cause__
             known = bad_arguments(cause) if isinstance(cause, ValidationError) else error
-            return refusal(translated(known, during=f"tool {name}"))
+            return (tool.refused if tool else refusal)(translated(known, during=f"tool {name}"))
 
     async def get_prompt(
         self, name: str, arguments: dict[str, Any] | None = None, context: Context[Any, Any] | None = None
@@ -78,11 +85,6 @@ class MemoryServer(MCPServer[Any]):
                 INVALID_PARAMS, f"VALIDATION_ERROR: {sorted(missing)[0]}: This argument is needed."
             )
         return await super().get_prompt(name, arguments, context)
-
-
-def _is_shown(tool: str) -> bool:
-    """Whether the caller chose a toolset with this tool. Tools of no toolset are shown to everyone."""
-    return tool not in _IN_TOOLSETS or tool in tools_of(current_caller().toolsets)
 
 
 def build_server() -> MCPServer[Any]:

@@ -6,11 +6,9 @@ from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 
-from mcp.server.mcpserver.tools import Tool
-
 from continuum.kernel.actor import Permission
 from continuum.kernel.errors import Forbidden, ValidationFailed
-from mcp_gateway.declare import needed_by
+from mcp_gateway.declare import GuardedTool
 from mcp_gateway.tools.bulk import memory_bulk_remember
 from mcp_gateway.tools.guide import memory_guide
 from mcp_gateway.tools.history import memory_history
@@ -18,12 +16,13 @@ from mcp_gateway.tools.recall import memory_list, memory_recall
 from mcp_gateway.tools.remember import memory_append, memory_propose, memory_remember
 from mcp_gateway.tools.removal import memory_archive, memory_forget, memory_restore
 from mcp_gateway.tools.revert import memory_revert
+from mcp_gateway.tools.seeds import continuum, frank, opencontinuity
 from mcp_gateway.tools.tiers import memory_set_recall
 from mcp_gateway.tools.workspaces import memory_workspaces
 
 DEFAULT = frozenset({"memory"})
 
-TOOLSETS: Mapping[str, tuple[Tool, ...]] = MappingProxyType(
+TOOLSETS: Mapping[str, tuple[GuardedTool, ...]] = MappingProxyType(
     {
         "memory": (
             memory_guide,
@@ -37,6 +36,9 @@ TOOLSETS: Mapping[str, tuple[Tool, ...]] = MappingProxyType(
             memory_workspaces,
         ),
         "advanced": (memory_propose, memory_bulk_remember, memory_archive, memory_restore, memory_revert),
+        "continuum": continuum.TOOLS,
+        "opencontinuity": opencontinuity.TOOLS,
+        "frank": frank.TOOLS,
     }
 )
 
@@ -61,17 +63,15 @@ def chosen(names: str, *, granted: frozenset[str] | None = None) -> frozenset[st
 
 
 @cache
-def tools_of(toolsets: frozenset[str]) -> frozenset[str]:
-    """The names of these toolsets' tools."""
-    return frozenset(tool.name for name in toolsets for tool in TOOLSETS[name])
+def tools_of(toolsets: frozenset[str]) -> Mapping[str, GuardedTool]:
+    """These toolsets' tools by the name that clients call them by. Where two have the same name, a seed's
+    comes first: who asks for its toolset has a guide or a prompt that was written for it.
+    """
+    ordered = [name for name in TOOLSETS if name in toolsets]
+    return MappingProxyType({tool.called: tool for name in ordered for tool in TOOLSETS[name]})
 
 
-def lacking(tool: str, permissions: frozenset[Permission]) -> Permission | None:
+def lacking(tool: str, permissions: frozenset[Permission], *, toolsets: frozenset[str]) -> Permission | None:
     """The permission without which the tool can do nothing for this connection; None when it has it."""
-    needed = _NEEDED.get(tool)
-    return needed if needed is not None and needed not in permissions else None
-
-
-_NEEDED: Mapping[str, Permission] = MappingProxyType(
-    {tool.name: needed_by(tool) for tools in TOOLSETS.values() for tool in tools}
-)
+    found = tools_of(toolsets).get(tool)
+    return found.needs if found is not None and found.needs not in permissions else None

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db import transaction
-
 from continuum.kernel.actor import Actor, Permission
 from continuum.kernel.errors import Refused, ValidationFailed
 from memories import access
@@ -16,7 +14,7 @@ from memories.intake.crediting import credited
 from memories.intake.embed import vectors_for
 from memories.intake.screen import Clean, cleaned
 from memories.intake.verdicts import verdicts_on
-from memories.services.batches import open_batch
+from memories.services.batches import remember_batch
 from memories.services.drafts import Answer, Draft, Outcome, Screened
 from memories.services.exclusions import Exclusions
 from memories.services.memory import remember_all
@@ -68,11 +66,9 @@ def submit_bulk(actor: Actor, *, drafts: Sequence[Draft], label: str = "") -> Bu
     answers, screened = _screen_each(actor, where, drafts)
     if not screened:
         return Bulk([answers[place] for place in range(len(drafts))], None)
-    with transaction.atomic():
-        batch_id = open_batch(actor, label=named, workspace=drafts[0].workspace).pk
-        written = remember_all(actor, screened=list(screened.values()), batch_id=batch_id)
+    batch, written = remember_batch(actor, label=named, screened=list(screened.values()))
     answers.update(zip(screened, written, strict=True))
-    return Bulk([answers[place] for place in range(len(drafts))], batch_id)
+    return Bulk([answers[place] for place in range(len(drafts))], batch.pk)
 
 
 def _screen_each(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from uuid import UUID
 
+from django.db import transaction
 from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
@@ -11,7 +13,9 @@ from continuum.kernel.actor import Actor, Permission
 from continuum.kernel.errors import NotFound
 from memories import access
 from memories.models import Batch, Revision
+from memories.services.drafts import Answer, Screened
 from memories.services.events import BATCH_OPENED
+from memories.services.memory import remember_all
 from memories.services.turns import turn
 
 
@@ -32,6 +36,16 @@ def open_batch(actor: Actor, *, label: str = "", workspace: str | None = None) -
         )
         writing.record(BATCH_OPENED, details={"batch": str(batch.pk)})
     return batch
+
+
+def remember_batch(actor: Actor, *, label: str, screened: Sequence[Screened]) -> tuple[Batch, list[Answer]]:
+    """Write drafts of one workspace as a new batch. Raises what `remember_all` raises; then there is no batch
+    either.
+    """
+    actor.require(Permission.WRITE)
+    with transaction.atomic():
+        batch = open_batch(actor, label=label, workspace=screened[0].draft.workspace)
+        return batch, remember_all(actor, screened=screened, batch_id=batch.pk)
 
 
 def list_batches(actor: Actor, *, workspace: str | None = None) -> QuerySet[Batch]:

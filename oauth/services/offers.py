@@ -28,6 +28,9 @@ TOOLSETS: Final[Mapping[str, Promise]] = MappingProxyType(
     {
         "memory": _("The usual tools: remember, recall, list, forget"),
         "advanced": _("Propose, write many at once, archive, restore, go back to an earlier version"),
+        "continuum": _("The tools of Continuum 0, under their old names"),
+        "opencontinuity": _("The tools of OpenContinuity, under their old names"),
+        "frank": _("The tools of frank-memory, under their old names"),
     }
 )
 """The gateway's toolsets (mcp_gateway/toolsets.py; a test keeps the two alike)."""

@@ -15,7 +15,6 @@ from asgiref.sync import sync_to_async
 from django.utils import timezone
 
 from continuum.kernel.ids import new_id
-from mcp_gateway.declare import needed_by
 from mcp_gateway.toolsets import TOOLSETS
 from oauth.models import Client, Connection, TokenPair, User
 from oauth.services import offers
@@ -58,7 +57,7 @@ async def tools_of(connect: Connect, bearer: str, **options: Any) -> set[str]:
 def test_every_toolset_can_be_granted_with_the_permissions_its_tools_need() -> None:
     """A toolset that is added here is offered on the consent page by oauth/services/offers.py."""
     assert set(offers.TOOLSETS) == set(TOOLSETS)
-    needed = {needed_by(tool) for tools in TOOLSETS.values() for tool in tools}
+    needed = {tool.needs for tools in TOOLSETS.values() for tool in tools}
     assert needed <= set(offers.PERMISSIONS)
 
 

@@ -24,7 +24,7 @@ ADVANCED = {
 
 def test_toolsets_add_up() -> None:
     both = chosen("memory, advanced")
-    assert tools_of(both) == tools_of(DEFAULT) | ADVANCED
+    assert tools_of(both).keys() == tools_of(DEFAULT).keys() | ADVANCED
 
 
 def test_a_toolset_that_does_not_exist_is_refused() -> None:
@@ -37,4 +37,4 @@ def test_every_tool_is_named_once_and_described_briefly() -> None:
     assert len({tool.name for tool in tools}) == len(tools)
     for tool in tools:
         assert 0 < len(tool.description) < 2_000
-        assert tool.name.startswith("memory_")
+        assert tool.called.isidentifier()

@@ -1,0 +1,257 @@
+"""The toolset `opencontinuity`: a memory's name is its `key`, answers and errors are JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Annotated, Any
+from uuid import UUID
+
+from pydantic import Field
+
+from continuum.kernel.actor import Actor
+from continuum.kernel.errors import ValidationFailed
+from mcp_gateway import parameters as given
+from mcp_gateway.caller import current_actor
+from mcp_gateway.declare import ERASES, READS, REPLACES, json_tool
+from mcp_gateway.limits import MAX_PAGE
+from mcp_gateway.moments import shown
+from mcp_gateway.threads import acting
+from memories import access
+from memories.intake.submit import submit
+from memories.models import Basis, Scope, Sensitivity
+from memories.recall.answers import Remembered
+from memories.recall.reading import get_memory, history
+from memories.recall.recall import recall
+from memories.services.drafts import Draft, WriteMode
+from memories.services.removal import forget
+
+DEFAULT_LIMIT = 20
+SEED = "opencontinuity"
+json_answer = partial(json_tool, seed=SEED)
+
+Key = Annotated[str, Field(description="Its key, unique in its scope.")]
+AnyKey = Annotated[str | None, Field(description="Only this key.")]
+AnyKind = Annotated[
+    str | None, Field(description="user_preference, user_fact, task_state, decision or another.")
+]
+ScopeIs = Annotated[str | None, Field(description="user, task (with taskId) or agent.")]
+TaskId = Annotated[str | None, Field(description="The task; goes with scope task.")]
+MemoryId = Annotated[str, Field(description="The id that remember and recall answer with.")]
+Metadata = Annotated[
+    dict[str, Any] | None, Field(description="`source` and `tags` are kept; nothing else is.")
+]
+_KEPT = {"source", "tags"}
+
+submitted = acting(submit)
+found = acting(recall)
+read = acting(get_memory)
+
+
+@json_answer(title="Capabilities", hints=READS)
+async def memory_capabilities() -> Mapping[str, Any]:
+    """What this memory can do, and its enums."""
+    return {
+        "server": "continuum",
+        "protocol": "OpenContinuity, mapped",
+        "capabilities": {"hybridSearch": True, "history": True, "versions": True, "review": True},
+        "scopes": Scope.values,
+        "sensitivities": Sensitivity.values,
+        "confidenceBases": Basis.values,
+        "writeModes": [WriteMode.REPLACE, WriteMode.MERGE],
+    }
+
+
+@json_answer(title="Remember", hints=REPLACES)
+async def memory_remember(
+    *,
+    key: Key,
+    value: Annotated[Any, Field(description="Any JSON.")],
+    kind: str,
+    idempotencyKey: str,
+    scope: ScopeIs = None,
+    taskId: TaskId = None,
+    sensitivity: given.SensitivityOf = None,
+    userConfirmed: bool = False,
+    metadata: Metadata = None,
+    writeMode: given.WriteModeOf = "replace",
+    expectedVersion: given.ExpectedVersion = None,
+    confidence: given.Confidence = None,
+    confidenceBasis: given.BasisOf = None,
+) -> Mapping[str, Any]:
+    """Save any JSON under a key. The same idempotencyKey again returns the first answer."""
+    actor = current_actor()
+    draft = Draft(
+        name=key,
+        kind=kind,
+        scope=scope,
+        task_id=taskId,
+        sensitivity=sensitivity,
+        user_confirmed=userConfirmed,
+        write_mode=_mode(writeMode),
+        expected_version=expectedVersion,
+        confidence=confidence,
+        basis=confidenceBasis,
+        idempotency_key=idempotencyKey,
+        **_worded(value, writeMode),
+        **_about(metadata or {}),
+    )
+    answer = await submitted(actor, draft=draft)
+    return {
+        "status": answer.status,
+        "memoryId": answer.memory_id,
+        "key": answer.name,
+        "version": answer.version,
+        "duplicate": answer.repeated,
+        "reason": answer.reason,
+        "mayConflictWith": list(answer.conflicts),
+        **_ignored(metadata or {}),
+    }
+
+
+def _worded(value: Any, mode: str) -> dict[str, Any]:
+    """A text is a text here; only what is no text, or is to be merged, is kept as JSON."""
+    return {"content": value} if isinstance(value, str) and mode != WriteMode.MERGE else {"value": value}
+
+
+def _mode(mode: str) -> WriteMode:
+    if mode not in (WriteMode.REPLACE, WriteMode.MERGE):
+        raise ValidationFailed("The write mode is replace or merge.", field="writeMode")
+    return WriteMode(mode)
+
+
+def _about(metadata: Mapping[str, Any]) -> dict[str, Any]:
+    source, tags = metadata.get("source", ""), metadata.get("tags")
+    if not isinstance(source, str) or not (tags is None or isinstance(tags, list)):
+        raise ValidationFailed("The source is a text and tags are a list of texts.", field="metadata")
+    return {"source": source, "tags": tags}
+
+
+def _ignored(metadata: Mapping[str, Any]) -> dict[str, Any]:
+    """What is not kept is said, not dropped in silence."""
+    ignored = sorted(metadata.keys() - _KEPT)
+    return {"notKept": ignored} if ignored else {}
+
+
+@json_answer(title="Recall", hints=READS)
+async def memory_recall(
+    *,
+    query: given.QueryText = None,
+    key: AnyKey = None,
+    kind: AnyKind = None,
+    scope: ScopeIs = None,
+    taskId: TaskId = None,
+    includePrivate: given.Private = False,
+    limit: given.Limit = DEFAULT_LIMIT,
+    cursor: given.Cursor = None,
+) -> Mapping[str, Any]:
+    """Find memories by meaning, words and key, best first; without a query the newest that fit."""
+    actor = current_actor()
+    page = await found(
+        actor,
+        query=query,
+        names=[key] if key else None,
+        kinds=[kind] if kind else None,
+        scopes=[scope] if scope else None,
+        task_id=taskId,
+        private=includePrivate,
+        limit=limit,
+        cursor=cursor,
+    )
+    return {
+        "memories": [_snapshot(actor, memory) for memory in page.memories],
+        "mode": page.mode,
+        "nextCursor": page.next_cursor,
+    }
+
+
+def _snapshot(actor: Actor, memory: Remembered) -> dict[str, Any]:
+    snapshot = {
+        "memoryId": str(memory.memory_id),
+        "key": memory.name,
+        "value": memory.content if memory.value is None else memory.value,
+        "kind": memory.kind,
+        "scope": memory.scope,
+        "taskId": memory.task_id,
+        "sensitivity": memory.sensitivity,
+        "status": memory.status,
+        "version": memory.version,
+        "confidence": memory.confidence,
+        "confidenceBasis": memory.basis or None,
+        "userConfirmed": memory.user_confirmed,
+        "agentId": memory.agent or None,
+        "createdAt": shown(memory.created_at, actor.timezone),
+        "updatedAt": shown(memory.updated_at, actor.timezone),
+        "mayConflictWith": list(memory.may_conflict_with) or None,
+        "score": memory.receipt.score if memory.receipt else None,
+    }
+    return {name: value for name, value in snapshot.items() if value is not None}
+
+
+@json_answer(title="History", hints=READS)
+async def memory_history(
+    *,
+    memoryId: MemoryId,
+    taskId: TaskId = None,
+    includePrivate: given.Private = False,
+    limit: given.Limit = MAX_PAGE,
+) -> Mapping[str, Any]:
+    """Every version of one memory and what happened to it, newest first."""
+    actor = current_actor()
+    life = await _life_of(actor, memory_id=memoryId, task_id=taskId, private=includePrivate, limit=limit)
+    return {
+        "memoryId": memoryId,
+        "key": life.name,
+        "versions": [
+            {
+                "version": each.number,
+                "status": each.status,
+                "value": each.content,
+                "client": each.client,
+                "agentId": each.agent,
+                "createdAt": shown(each.created_at, actor.timezone),
+            }
+            for each in life.revisions
+        ],
+        "events": [
+            {"sequence": each.sequence, "type": each.action, "at": shown(each.at, actor.timezone)}
+            for each in life.events
+        ],
+    }
+
+
+@json_answer(title="Forget", hints=ERASES)
+async def memory_forget(
+    *,
+    memoryId: MemoryId,
+    taskId: TaskId = None,
+    includePrivate: given.Private = False,
+) -> Mapping[str, Any]:
+    """Erase a memory with all its versions, only when the user asked for it."""
+    receipt = await _gone(current_actor(), memory_id=memoryId, task_id=taskId)
+    return {"memoryId": memoryId, "forgotten": receipt.erased, "reason": receipt.reason}
+
+
+@acting
+def _life_of(actor: Actor, *, memory_id: str, task_id: str | None, private: bool, limit: int) -> Any:
+    where = _place(actor, memory_id, task_id)
+    return history(actor, **where, private=private, limit=limit)
+
+
+@acting
+def _gone(actor: Actor, *, memory_id: str, task_id: str | None) -> Any:
+    return forget(actor, **_place(actor, memory_id, task_id))
+
+
+def _place(actor: Actor, memory_id: str, task_id: str | None) -> dict[str, Any]:
+    """The name and workspace by which verbs know the memory. Raises ValidationFailed, NotFound."""
+    try:
+        wanted = UUID(memory_id)
+    except ValueError:
+        raise ValidationFailed("That is no memory id.", field="memoryId") from None
+    memory = access.memory_with_id(actor, memory_id=wanted, task_id=task_id)
+    workspace = access.workspace_name(actor, memory.workspace_id)
+    return {"name": memory.name, "workspace": workspace, "task_id": task_id}
+
+
+TOOLS = (memory_capabilities, memory_remember, memory_recall, memory_history, memory_forget)
