@@ -59,11 +59,13 @@ class _Near:
 def neighbours_of(
     actor: Actor, where: UUID, clean: Sequence[Clean], vectors: Sequence[Vectors | None]
 ) -> list[list[Neighbour]]:
-    """The neighbours of each text, nearest first; none of one that is added to another text."""
+    """The neighbours of each text, nearest first: of what is added to another text, those of the addition; of
+    JSON that is merged into other JSON none.
+    """
     asked = {
         place: _Asked(item, made, Reading(item.text))
         for place, (item, made) in enumerate(zip(clean, vectors, strict=True))
-        if made is not None and item.draft.write_mode is WriteMode.REPLACE
+        if made is not None and item.draft.write_mode is not WriteMode.MERGE
     }
     if not asked:
         return [[] for _ in clean]

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from uuid import UUID
 
 from django.db.models import QuerySet
+from django.utils import timezone
 
 from continuum.kernel.actor import Actor
 from continuum.kernel.errors import Conflict
@@ -18,7 +19,6 @@ from memories.models.revision import LIVE
 from memories.services.changes import apply_changes, changes_of
 from memories.services.drafts import Screened, WriteMode
 from memories.services.exclusions import excluded_hashes, forgotten_text
-from memories.services.policy import Decision
 from memories.services.revisions import follow
 from memories.services.turns import Turn
 from memories.text.names import name_from
@@ -146,38 +146,29 @@ class Known:
         return next((r for r in self._live[memory.pk] if r.status == Status.ACTIVE), None)
 
     def own_proposal(self, actor: Actor, memory: Memory) -> Revision | None:
-        """The newest pending proposal of this client on the memory; a further write amends it."""
-        mine = [r for r in self._live[memory.pk] if r.status == Status.PROPOSED and r.client == actor.client]
+        """The newest pending proposal of this client's agent on the memory; a further write amends it."""
+        mine = [
+            one
+            for one in self._live[memory.pk]
+            if one.status == Status.PROPOSED and (one.client, one.agent) == (actor.client, actor.agent)
+        ]
         return max(mine, key=lambda revision: revision.created_at, default=None)
 
     def base(self, actor: Actor, memory: Memory) -> Revision | None:
         """What an append or a merge builds on: the client's own pending proposal, else what is active."""
         return self.own_proposal(actor, memory) or self.active(memory)
 
-    def live_with_hash(self, content_hash: str, memory: Memory) -> Revision | None:
-        """A live revision with this text: of the memory itself or, for a new one, of another of the same
-        reach.
-        """
-        if not content_hash:
-            return None
-        for revision in self._live[memory.pk]:
-            if revision.content_hash == content_hash:
-                return revision
-        return self._said_elsewhere(content_hash, memory)
+    def saying(self, content_hash: str, memory: Memory) -> list[Revision]:
+        """The memory's own live revisions with this text."""
+        return [one for one in self._live[memory.pk] if content_hash and one.content_hash == content_hash]
 
-    def in_other_words(self, item: Screened, memory: Memory) -> Revision | None:
-        """For a new memory, a live revision of the same reach that says the same in other words. One that
-        waits for a person stands in for nothing that would be in force at once.
+    def said_elsewhere(self, content_hash: str, memory: Memory, *, in_force: bool) -> Revision | None:
+        """A live revision of another memory of the same reach with this text; if it has to be in force, none
+        that waits for a person.
         """
-        for content_hash in item.verdict.said_by:
-            said = self._said_elsewhere(content_hash, memory)
-            if said and (said.status == Status.ACTIVE or item.verdict.decision is not Decision.STORE):
-                return said
-        return None
-
-    def _said_elsewhere(self, content_hash: str, memory: Memory) -> Revision | None:
-        others = self._by_hash[content_hash] if memory._state.adding else []
-        return next((r for r in others if r.status in LIVE and self._is_alike(r, memory)), None)
+        said = self._by_hash[content_hash] if content_hash else []
+        wanted = (Status.ACTIVE,) if in_force else LIVE
+        return next((one for one in said if one.status in wanted and self._is_alike(one, memory)), None)
 
     def memories_saying(self, content_hashes: Iterable[str], *, besides: Memory) -> list[UUID]:
         """The memories that say these texts now and that the actor may see, each once."""
@@ -197,7 +188,7 @@ class Known:
 
     def _is_alike(self, revision: Revision, memory: Memory) -> bool:
         other = self.memories[revision.memory_id]
-        shown = other.archived_at is None and other.quarantined_at is None
+        shown = other.present_at(timezone.now())
         return shown and other.private == memory.private and other.reach == memory.reach
 
     def names_of(self, memory_ids: Iterable[str]) -> dict[str, str]:

@@ -11,9 +11,9 @@ from continuum.kernel.actor import Actor, Permission
 from continuum.kernel.errors import Refused
 from memories import access
 from memories.errors import wrong_version
-from memories.models import FieldChange, Memory, Revision, Status
+from memories.models import FieldChange, Memory, RecallTier, Revision, Status
 from memories.services import events, idempotency
-from memories.services.changes import apply_changes, changes_of, differs, fields_now
+from memories.services.changes import apply_changes, changes_of, fields_now
 from memories.services.contents import Content, combined
 from memories.services.drafts import Answer, Outcome, Screened, WriteMode
 from memories.services.known import Known
@@ -28,13 +28,11 @@ from memories.services.revisions import (
     retire,
     superseded_ids,
 )
+from memories.services.said_before import changes_fields, said_before
 from memories.services.secrets import kept_out, refuse_joined_json, refuse_joined_text
 from memories.services.turns import Turn, turn
 from memories.text.normalise import content_hash
 
-_SAME_TEXT = "This memory says exactly this already."
-_SAME_ELSEWHERE = "The same text is already remembered under another name."
-_SAME_MEANING = "The same is already remembered in other words, under another name."
 _CONTRADICTS = "It may contradict what is remembered already; both are kept."
 
 
@@ -109,23 +107,17 @@ def _check_version(memory: Memory, item: Screened) -> None:
 def _duplicate(
     writing: Turn, known: Known, item: Screened, memory: Memory, content: Content
 ) -> Answer | None:
-    """The answer for a text that is already there, or None.
-
-    An existing memory that is to say something new says it, whatever other memories say; a new one is not
-    made for a text that another memory of the same reach holds, be it in other words.
+    """The answer for a text that is already there, or None. Fields that come with it are set; where a person
+    is to decide on them, it is proposed like any other change.
     """
-    same = known.live_with_hash(content_hash(content.text), memory)
-    reworded = known.in_other_words(item, memory) if same is None else None
-    same = same or reworded
-    if same is None:
+    said = said_before(writing, known, item, memory, content)
+    if said is None:
         return None
-    holder = known.memories[same.memory_id]
+    holder, same = known.memories[said.revision.memory_id], said.revision
     here = holder.pk == memory.pk
-    if here and holder.archived_at is not None:
-        return None  # said anew, it comes back
-    if here and same.status == Status.ACTIVE and differs(memory, changes_of(item.draft)):
-        if item.verdict.decision != Decision.STORE:
-            return None  # what it is to be is proposed like any other change
+    if here and same.status == Status.ACTIVE and changes_fields(memory, item):
+        if item.verdict.decision != Decision.STORE or _raises_low_trust(writing, item, same):
+            return None
         _change_fields(writing, known, memory, changes_of(item.draft))
     if same.status == Status.PROPOSED:
         writing.record(events.PROPOSED_AGAIN, memory_id=holder.pk, revision_id=same.pk)
@@ -136,8 +128,14 @@ def _duplicate(
         same,
         status=Outcome.DUPLICATE,
         found_by=found_by(same),
-        reason=_SAME_MEANING if reworded else _SAME_TEXT if here else _SAME_ELSEWHERE,
+        reason=said.reason,
     )
+
+
+def _raises_low_trust(writing: Turn, item: Screened, same: Revision) -> bool:
+    """Whether words from outside would become a standing rule without a person."""
+    tier = changes_of(item.draft).get("recall_tier")
+    return tier == RecallTier.ALWAYS and same.trust in LOW_TRUST and not writing.actor.person
 
 
 def _change_fields(writing: Turn, known: Known, memory: Memory, changes: Mapping[str, Any]) -> None:
@@ -161,13 +159,15 @@ def _write(writing: Turn, known: Known, item: Screened, memory: Memory, content:
     revision = new_revision(writing, memory, item, content, base=known.base(writing.actor, memory))
     revision.similar = known.memories_saying(item.verdict.similar, besides=memory)
     revision.conflicts_with = known.memories_saying(item.verdict.conflicts, besides=memory)
+    if item.draft.write_mode is WriteMode.APPEND:
+        revision.conflicts_with = _still_contradicted(writing, known, memory, revision)
     # Added to words from outside, an agent's words are as little trusted as those.
     trusted = writing.actor.person or revision.trust not in LOW_TRUST
     storing = item.verdict.decision is Decision.STORE and trusted
     revision.supersedes = superseded_ids(writing, item.draft, besides=memory)
-    amended = known.own_proposal(writing.actor, memory)
-    if amended is not None:
-        retire(writing, amended)
+    if not storing:
+        _keep_what_was_asked(revision, known.own_proposal(writing.actor, memory))
+    _withdraw_overtaken(writing, known, memory, revision, storing=storing)
     in_force = storing and settle(writing, memory, revision, before=known.active(memory))
     if in_force:
         known.retired(revision.supersedes)
@@ -181,6 +181,45 @@ def _write(writing: Turn, known: Known, item: Screened, memory: Memory, content:
     reasons += [KEPT_AS_HISTORY if filed else "" if found == FULLY_FOUND else item.without_vectors]
     reason = " ".join(filter(None, reasons))
     return _answer(writing, item, memory, revision, status=status, found_by=found, reason=reason)
+
+
+def _still_contradicted(writing: Turn, known: Known, memory: Memory, revision: Revision) -> list[UUID]:
+    """What a text contradicts to which something was added: what it did, as far as that still stands, and
+    what the addition does.
+    """
+    base = known.base(writing.actor, memory)
+    if base is None or not base.conflicts_with:
+        return revision.conflicts_with
+    standing = Revision.objects.filter(
+        workspace_id=writing.workspace,
+        memory_id__in=base.conflicts_with,
+        status=Status.ACTIVE,
+        created_at__lte=base.created_at,
+    )
+    before = standing.values_list("memory_id", flat=True)
+    return list(dict.fromkeys([*before, *revision.conflicts_with]))
+
+
+def _keep_what_was_asked(revision: Revision, amended: Revision | None) -> None:
+    """A proposal that amends another still asks for what that did, where it says nothing else."""
+    if amended is not None:
+        revision.changes = {**amended.changes, **revision.changes}
+        revision.supersedes = list(dict.fromkeys([*amended.supersedes, *revision.supersedes]))
+
+
+def _withdraw_overtaken(
+    writing: Turn, known: Known, memory: Memory, revision: Revision, *, storing: bool
+) -> None:
+    """Proposals that this write stands in for: the writer's own, which it amends, and, once it is in force,
+    any of the same text.
+    """
+    amended = known.own_proposal(writing.actor, memory)
+    same = known.saying(revision.content_hash, memory) if storing else []
+    overtaken = {one.pk: one for one in (*same, *filter(None, [amended])) if one.status == Status.PROPOSED}
+    for one in overtaken.values():
+        retire(writing, one)
+        details = {"by_revision": str(revision.pk)}
+        writing.record(events.WITHDRAWN, memory_id=memory.pk, revision_id=one.pk, details=details)
 
 
 def _index(writing: Turn, item: Screened, memory: Memory, revision: Revision, content: Content) -> str:

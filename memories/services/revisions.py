@@ -48,25 +48,29 @@ def new_revision(
         client=turn.actor.client,
         agent=turn.actor.agent,
         created_at=turn.now,
-        **_provenance(draft, base),
+        **_provenance(draft, content, base),
     )
 
 
-def _provenance(draft: Draft, base: Revision | None) -> dict[str, Any]:
-    """Where the text comes from. A text that is added to keeps what is said of it, and words from outside do
-    not become the agent's own by that; a text that is replaced takes its provenance along.
+# What a text keeps of the one before, where nothing else is given: added to, and said again.
+_ADDED_TO = ("source", "source_date", "valid_from", "valid_until")
+_SAID_AGAIN = (*_ADDED_TO, "confidence", "basis", "user_confirmed")
+_NOT_GIVEN: tuple[Any, ...] = (None, "")
+
+
+def _provenance(draft: Draft, content: Content, base: Revision | None) -> dict[str, Any]:
+    """Where the text comes from. Words from outside do not become the agent's own by being added to or said
+    again; a text that is replaced takes its provenance along.
     """
-    kept = base if draft.write_mode is not WriteMode.REPLACE else None
-    return {
-        "trust": kept.trust if kept and kept.trust in LOW_TRUST else draft.trust,
-        "source": draft.source or (kept.source if kept else ""),
-        "source_date": draft.source_date or (kept.source_date if kept else None),
-        "confidence": draft.confidence,
-        "basis": draft.basis or "",
-        "user_confirmed": draft.user_confirmed,
-        "valid_from": draft.valid_from or (kept.valid_from if kept else None),
-        "valid_until": draft.valid_until or (kept.valid_until if kept else None),
-    }
+    found = {field: getattr(draft, field) for field in _SAID_AGAIN}
+    found |= {"basis": draft.basis or "", "user_confirmed": draft.user_confirmed or None}
+    if base is None:
+        return found | {"trust": draft.trust, "user_confirmed": draft.user_confirmed}
+    again = draft.write_mode is WriteMode.REPLACE and base.content_hash == content_hash(content.text)
+    kept = _SAID_AGAIN if again else _ADDED_TO if draft.write_mode is not WriteMode.REPLACE else ()
+    found |= {field: getattr(base, field) for field in kept if found[field] in _NOT_GIVEN}
+    found["user_confirmed"] = bool(found["user_confirmed"])
+    return found | {"trust": base.trust if kept and base.trust in LOW_TRUST else draft.trust}
 
 
 def activate(turn: Turn, memory: Memory, revision: Revision, *, before: Revision | None) -> None:

@@ -96,10 +96,15 @@ def _renamed(words: Sequence[Word], others: Sequence[Word]) -> list[Word]:
 
 def _have_synonyms(words: Sequence[Word], others: Sequence[Word]) -> bool:
     """Tell whether a word of one stands in the other as another word."""
+    one, other = _stems(words), _stems(others)
+    return any(one[key] != other[key] for key in one.keys() & other.keys())
+
+
+def _stems(words: Sequence[Word]) -> dict[str, set[str]]:
     stems: dict[str, set[str]] = {}
     for word in words:
         stems.setdefault(word.key, set()).add(word.stem)
-    return any(word.stem not in stems.get(word.key, {word.stem}) for word in others)
+    return stems
 
 
 def _names(words: Sequence[Word]) -> tuple[set[str], frozenset[str]]:

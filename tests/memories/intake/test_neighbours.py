@@ -167,10 +167,10 @@ def test_the_private_copy_of_a_public_text_is_a_memory_of_its_own(person: Actor)
     assert (answer.status, answer.similar) == (Outcome.STORED, ["public"])
 
 
-def test_a_text_that_is_added_has_no_neighbours(actor: Actor) -> None:
+def test_a_text_that_is_added_has_the_neighbours_of_the_addition(actor: Actor) -> None:
     remember(actor, SAID, name="window")
     remember(actor, "Things about Maya.", name="maya")
-    assert append(actor, "maya", REWORDED).similar == []
+    assert append(actor, "maya", REWORDED).similar == ["window"]
 
 
 def test_the_embedder_being_away_leaves_exact_duplicates(
