@@ -13,6 +13,7 @@ from mcp_types import INTERNAL_ERROR, INVALID_PARAMS, CallToolResult, TextConten
 from pydantic import ValidationError
 
 from continuum.kernel.errors import ContinuumError, NotFound, StorageProblem, ValidationFailed
+from memories.secrets.nested import safe_to_tell
 
 log = logging.getLogger("continuum.mcp")
 
@@ -53,7 +54,7 @@ def sentence(error: ContinuumError) -> str:
     """`CODE: message`, and for a field that cannot be, `CODE: field: message`."""
     field = error.details.get("field") if isinstance(error, ValidationFailed) else None
     told = f"{_ASKED_AS.get(field, field)}: {error.message}" if field else error.message
-    return f"{error.code}: {told}"
+    return f"{error.code}: {safe_to_tell(told)}"
 
 
 def refusal(error: ContinuumError) -> CallToolResult:
@@ -64,7 +65,7 @@ def refusal(error: ContinuumError) -> CallToolResult:
 def json_refusal(error: ContinuumError) -> CallToolResult:
     """The same in JSON, as a seed's clients read it: `{"error": {"code", "message", "details"}}`."""
     told = {"code": error.code, "message": error.message, "details": dict(error.details)}
-    text = json.dumps({"error": told}, ensure_ascii=False, default=str)
+    text = json.dumps({"error": safe_to_tell(told)}, ensure_ascii=False, default=str)
     return CallToolResult(content=[TextContent(type="text", text=text)], is_error=True)
 
 

@@ -19,6 +19,7 @@ from mcp_gateway.prompts import add_prompts
 from mcp_gateway.refusals import bad_arguments, refusal, translated
 from mcp_gateway.resources import add_resources
 from mcp_gateway.toolsets import TOOLSETS, tools_of
+from memories.secrets.nested import safe_to_tell
 
 DISTRIBUTION = "continuum-memory"
 INSTRUCTIONS = """\
@@ -65,7 +66,7 @@ class MemoryServer(MCPServer[Any]):
         tool = tools_of(current_caller().toolsets).get(name)
         # The SDK tells only by its (private) registry that a tool does not exist.
         if tool is None and (name in _IN_TOOLSETS or self._tool_manager.get_tool(name) is None):
-            raise MCPError(INVALID_PARAMS, f"Unknown tool: {name}")
+            raise MCPError(INVALID_PARAMS, f"Unknown tool: {safe_to_tell(name)}")
         try:
             return await super().call_tool(tool.name if tool else name, arguments, context)
         except ToolError as error:
@@ -78,7 +79,7 @@ class MemoryServer(MCPServer[Any]):
     ) -> GetPromptResult | InputRequiredResult:
         prompts = {prompt.name: prompt for prompt in await self.list_prompts()}
         if name not in prompts:
-            raise MCPError(INVALID_PARAMS, f"Unknown prompt: {name}")
+            raise MCPError(INVALID_PARAMS, f"Unknown prompt: {safe_to_tell(name)}")
         wanted = {argument.name for argument in prompts[name].arguments or [] if argument.required}
         if missing := wanted - (arguments or {}).keys():
             raise MCPError(

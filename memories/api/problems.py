@@ -6,6 +6,7 @@ alone and told in general words: an exception's text may quote what was remember
 
 from __future__ import annotations
 
+import json
 import logging
 import traceback
 from collections.abc import Iterator, Mapping
@@ -29,6 +30,7 @@ from continuum.kernel.errors import (
     Unauthorized,
     ValidationFailed,
 )
+from memories.secrets.nested import safe_to_tell
 from oauth.challenge import challenge
 
 log = logging.getLogger("continuum.api")
@@ -141,11 +143,17 @@ def _problem(
     headers: Mapping[str, str] | None = None,
 ) -> Response:
     told = {
-        **(more or {}),
+        **safe_to_tell(_plain(more or {})),
         "type": "about:blank",
         "title": HTTPStatus(status).phrase,
         "status": status,
-        "detail": detail,
+        "detail": safe_to_tell(detail),
         "code": code,
     }
     return Response(told, status=status, headers=dict(headers or {}), content_type=MEDIA_TYPE)
+
+
+def _plain(more: Mapping[str, Any]) -> dict[str, Any]:
+    """The members as JSON: ids and translated texts written out."""
+    written: dict[str, Any] = json.loads(json.dumps(dict(more), default=str))
+    return written

@@ -20,9 +20,9 @@ def open_batch(actor: Actor, *, label: str = "", workspace: str | None = None) -
     """
     actor.require(Permission.WRITE)
     where = access.workspace_id(actor, workspace)
-    return batches.open_batch(actor, label=label_of_batch(label, where=where), workspace=workspace)
+    return batches.open_batch(actor, label=label_of_batch(actor, label, where=where), workspace=workspace)
 
 
-def label_of_batch(label: str, *, where: UUID) -> str:
+def label_of_batch(actor: Actor, label: str, *, where: UUID) -> str:
     """The label as it is kept. Raises ValidationFailed, SecretRefused."""
-    return kept_text(label, field="label", where=where, most=MAX_LABEL)
+    return kept_text(actor, label, field="label", where=where, most=MAX_LABEL)

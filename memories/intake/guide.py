@@ -19,7 +19,7 @@ def save_guide(
     """
     actor.require(Permission.ADMIN)
     where = access.workspace_id(actor, workspace)
-    kept = kept_text(text, field="text", where=where, most=MAX_GUIDE)
+    kept = kept_text(actor, text, field="text", where=where, most=MAX_GUIDE)
     if not kept:
         raise invalid("text", "A guide has words. To go back to the shipped ones, load the default.")
     return write_guide(actor, text=kept, workspace=workspace, expected_number=expected_number)

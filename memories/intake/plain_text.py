@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from continuum.kernel.actor import Actor
 from continuum.kernel.errors import ValidationFailed
 from memories import access
 from memories.errors import invalid
 from memories.secrets.policy import screen
+from memories.services.exclusions import Exclusions, forgotten_text
 from memories.services.secrets import policies_of, refusal
 from memories.text.errors import TextError
-from memories.text.normalise import clean
+from memories.text.normalise import clean, content_hash
 
 
-def kept_text(text: str, *, field: str, where: UUID, most: int) -> str:
+def kept_text(actor: Actor, text: str, *, field: str, where: UUID, most: int) -> str:
     """The text as it is kept in the workspace, at most so many characters. Raises ValidationFailed and
-    SecretRefused, naming the field.
+    SecretRefused, naming the field, and Excluded for what was forgotten, unless a person says it.
     """
     try:
         cleaned = clean(text).strip()
@@ -23,6 +25,8 @@ def kept_text(text: str, *, field: str, where: UUID, most: int) -> str:
         raise invalid(field, str(error)) from None
     if len(cleaned) > most:
         raise _too_long(field, cleaned, most)
+    if not actor.person and Exclusions(where).hold(content_hash(cleaned)):
+        raise forgotten_text()
     found = screen({field: cleaned}, policies_of(access.workspace(where)))
     if found.refused:
         raise refusal(found.refused)

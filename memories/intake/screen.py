@@ -48,10 +48,15 @@ def cleaned(actor: Actor, exclusions: Exclusions, draft: Draft, secrets: Mapping
     tidy = without_secrets(shaped(actor, draft), secrets)
     text = _text(tidy)
     found = content_hash(text)
-    if not actor.person and exclusions.hold(found):
+    if not actor.person and any(exclusions.hold(one) for one in (found, *_hashes_beside(tidy))):
         raise forgotten_text()
     pieces = pieces_of(text, name=tidy.name or name_from(text), description=tidy.description or "")
     return Clean(draft=tidy, text=text, content_hash=found, pieces=pieces)
+
+
+def _hashes_beside(draft: Draft) -> list[str]:
+    """Of the other texts that come along: what was forgotten comes back in none of them."""
+    return [content_hash(text) for text in (draft.description, draft.source) if text]
 
 
 def _text(draft: Draft) -> str:

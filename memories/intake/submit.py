@@ -62,7 +62,7 @@ def submit_bulk(actor: Actor, *, drafts: Sequence[Draft], label: str = "") -> Bu
     stops them all.
     """
     where = _checked(actor, drafts)
-    named = label_of_batch(label, where=where)
+    named = label_of_batch(actor, label, where=where)
     answers, screened = _screen_each(actor, where, drafts)
     if not screened:
         return Bulk([answers[place] for place in range(len(drafts))], None)

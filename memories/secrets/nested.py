@@ -10,6 +10,7 @@ from memories.secrets.assignments import assigned_kind
 from memories.secrets.finding import Finding, settled
 from memories.secrets.kinds import DEFAULT_KINDS
 from memories.secrets.placeholders import is_masked
+from memories.secrets.redact import redacted
 from memories.secrets.scan import scan
 
 MAX_DEPTH = 128
@@ -99,3 +100,8 @@ def _unused(name: str, taken: Iterable[str]) -> str:
         count += 1
         free = f"{name}-{count}"
     return free
+
+
+def safe_to_tell(value: Any) -> Any:
+    """A text or any JSON as an error may tell it: what a caller sent is not sent back with its secrets."""
+    return Rewriter(redacted).of(value)

@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
+
+from django.db.models import QuerySet
 
 from continuum.kernel.actor import Actor, Permission
 from continuum.kernel.errors import Refused
 from memories import access
 from memories.errors import invalid
 from memories.models import Fingerprint, IdempotentAnswer, Job, Memory, Passage, Revision
+from memories.models.revision import LIVE
 from memories.services import events, policy
 from memories.services.common_words import drop_words_of
 from memories.services.exclusions import FORGOTTEN, exclude
 from memories.services.purposes import FORGET, purpose
 from memories.services.revisions import follow
 from memories.services.turns import Turn, turn
+from memories.text.normalise import content_hash
 
+_ALSO_UNDER = "The same text still stands under: {names}."
 COUNTED = ("revisions", "passages", "fingerprints", "exclusions")
 
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """What forget did: `erased` says whether it is gone or only archived until a person agrees."""
+    """What forget did: `erased` says whether it is gone or only archived until a person agrees, `reason` why
+    not, or where else the same text stands.
+    """
 
     erased: bool
     name: str
@@ -116,7 +124,8 @@ def erase(writing: Turn, memory: Memory) -> Receipt:
     within = {"workspace_id": writing.workspace}
     revisions = Revision.objects.filter(memory_id=memory.pk, **within)
     hashes = list(revisions.values_list("content_hash", flat=True))
-    excluded = exclude(writing.workspace, hashes, reason=FORGOTTEN)
+    standing = _standing_elsewhere(writing, memory, hashes)
+    excluded = exclude(writing.workspace, [*hashes, *_hashes_of_additions(revisions)], reason=FORGOTTEN)
     passages, _ = Passage.objects.filter(memory_id=memory.pk, **within).delete()
     fingerprints, _ = Fingerprint.objects.filter(revision__memory_id=memory.pk, **within).delete()
     Job.objects.filter(revision_id__in=list(revisions.values_list("pk", flat=True)), **within).delete()
@@ -134,7 +143,27 @@ def erase(writing: Turn, memory: Memory) -> Receipt:
         passages=passages,
         fingerprints=fingerprints,
         exclusions=excluded,
+        reason=_ALSO_UNDER.format(names=", ".join(standing)) if standing else "",
     )
     counts = {field: getattr(receipt, field) for field in COUNTED}
     writing.record(events.FORGOTTEN, memory_id=memory_id, details=counts)
     return receipt
+
+
+def _hashes_of_additions(revisions: QuerySet[Revision]) -> list[str]:
+    """Of what was added to the memory by and by: each addition came in as a text of its own."""
+    texts = dict(revisions.filter(number__isnull=False).values_list("number", "content"))
+    added: list[str] = []
+    for base_number, content in revisions.values_list("base_number", "content").iterator():
+        before = f"{texts[base_number]}\n" if base_number in texts else ""
+        if before and content.startswith(before):
+            added.append(content_hash(content[len(before) :]))
+    return added
+
+
+def _standing_elsewhere(writing: Turn, memory: Memory, hashes: Sequence[str]) -> list[str]:
+    """The names of other memories that say one of these texts now, as far as the actor may see them."""
+    wanted = [one for one in hashes if one]
+    said = Revision.objects.filter(workspace_id=writing.workspace, content_hash__in=wanted, status__in=LIVE)
+    seen = access.memories(writing.actor, [writing.workspace]).exclude(pk=memory.pk)
+    return list(seen.filter(pk__in=said.values("memory_id")).order_by("name").values_list("name", flat=True))

@@ -19,7 +19,8 @@ def test_what_is_remembered_is_read_again(api) -> None:
     assert answer.status_code == 201
     assert answer.json() | {"memory_id": "", "revision_id": "", "found_by": ""} == {
         "status": "stored", "memory_id": "", "revision_id": "", "name": "tea", "workspace": "default",
-        "version": 1, "found_by": "", "reason": "", "similar": [], "may_conflict_with": [], "duplicate": False,
+        "version": 1, "found_by": "", "reason": "", "similar": [], "may_conflict_with": [],
+            "duplicate": False,
     }  # fmt: skip
     memory = api.get("/memories/tea").json()
     assert (memory["content"], memory["tags"], memory["recall"]) == ("Ana prefers tea.", ["drinks"], "always")

@@ -7,11 +7,13 @@ import pytest
 from continuum.kernel.actor import Actor, Permission
 from continuum.kernel.errors import Excluded, Forbidden, NotFound
 from memories import access
+from memories.intake.batches import open_batch
+from memories.intake.guide import save_guide
 from memories.models import Event, Exclusion, Fingerprint, IdempotentAnswer, Memory, Passage, Revision
 from memories.recall.reading import get_memory, history
 from memories.services.removal import archive, forget, restore
 from memories.services.workspaces import change_workspace
-from tests.stories import names_found, remember
+from tests.stories import append, names_found, remember
 
 
 def test_an_archived_memory_is_in_no_read_path_and_comes_back_whole(actor: Actor) -> None:
@@ -93,3 +95,40 @@ def test_the_history_of_an_archived_memory_can_be_read(actor: Actor) -> None:
         "memory.archived",
         "memory.remembered",
     ]
+
+
+def test_what_was_added_to_a_forgotten_memory_is_kept_out_by_itself(actor: Actor, person: Actor) -> None:
+    remember(actor, "Notes on the team.", name="team")
+    append(actor, "team", "Greta earns 90000 a year.")
+    forget(person, name="team")
+    with pytest.raises(Excluded):
+        remember(actor, "greta earns 90000 a year.")
+
+
+def test_the_receipt_says_where_else_the_same_text_stands(actor: Actor, person: Actor) -> None:
+    remember(actor, "The code is with the porter.", name="old")
+    archive(person, name="old")
+    remember(actor, "The code is with the porter.", name="new")
+    assert forget(person, name="old").reason == "The same text still stands under: new."
+
+
+@pytest.mark.parametrize("field", ["description", "source"])
+def test_what_was_forgotten_comes_back_in_no_other_field(actor: Actor, person: Actor, field: str) -> None:
+    remember(actor, "Greta earns 90000 a year.", name="pay")
+    forget(person, name="pay")
+    with pytest.raises(Excluded):
+        remember(actor, "About pay.", **{field: "Greta earns 90000 a year."})
+    assert remember(person, "About pay.", **{field: "Greta earns 90000 a year."}).status == "stored"
+
+
+def test_nor_in_a_guide_or_a_label_of_an_agents(actor: Actor, person: Actor) -> None:
+    remember(actor, "Greta earns 90000 a year.", name="pay")
+    forget(person, name="pay")
+    agent = replace(actor, permissions=person.permissions)
+    for verb in (
+        lambda who: save_guide(who, text="Greta earns 90000 a year."),
+        lambda who: open_batch(who, label="Greta earns 90000 a year."),
+    ):
+        with pytest.raises(Excluded):
+            verb(agent)
+        verb(person)
