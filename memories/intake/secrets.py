@@ -8,8 +8,10 @@ from typing import Any
 
 from memories.errors import invalid
 from memories.intake.shape import LIMITS
+from memories.secrets.assignments import assigned_kind
+from memories.secrets.kinds import POLICIES
 from memories.secrets.nested import NestedTooDeep
-from memories.secrets.policy import Policy, screen
+from memories.secrets.policy import Hit, Policy, screen
 from memories.services.drafts import Draft
 from memories.services.secrets import refusal
 
@@ -40,7 +42,20 @@ def without_secrets(draft: Draft, policies: Mapping[str, Policy]) -> Draft:
         raise invalid("value", str(error)) from None
     if found.refused:
         raise refusal(found.refused)
+    _refuse_labelled(given, policies)
     return replace(draft, **_within_limits(found.fields)) if found.redacted else draft
+
+
+def _refuse_labelled(given: Mapping[str, Any], policies: Mapping[str, Policy]) -> None:
+    """A text of one word may be a secret by what its name, its description or a tag calls it."""
+    word = given.get("content") or given.get("value")
+    if not isinstance(word, str) or len(word.split()) != 1:
+        return
+    labels = [given.get("name", ""), given.get("description", ""), *given.get("tags", ())]
+    for label in filter(None, labels):
+        kind = assigned_kind(label, word.strip())
+        if kind and {**POLICIES, **policies}[kind] in (Policy.REFUSE, Policy.REDACT):
+            raise refusal([Hit("content", kind)])
 
 
 def _within_limits(fields: dict[str, Any]) -> dict[str, Any]:

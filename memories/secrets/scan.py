@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterator
 from memories.secrets.finding import Finding, settled
 from memories.secrets.folding import View, readings, unwrapped
 from memories.secrets.kinds import DEFAULT_KINDS, PERSONAL_KINDS
+from memories.secrets.laid_out import find_laid_out
 from memories.secrets.named import find_named_secrets
 from memories.secrets.personal import find_personal
 from memories.secrets.placeholders import is_words
@@ -24,6 +25,7 @@ RULES: tuple[Callable[[str], Iterator[Finding]], ...] = (
     find_vendor_tokens,
     find_shaped_tokens,
     find_named_secrets,
+    find_laid_out,
 )
 
 

@@ -199,3 +199,15 @@ def test_sd_11_a_refused_secret_leaves_no_trace_in_the_database(actor: Actor) ->
         for (table,) in cursor.fetchall():
             cursor.execute(f"SELECT count(*) FROM {table} t WHERE t::text LIKE %s", [f"%{BODY[:12]}%"])
             assert cursor.fetchone() == (0,), table
+
+
+LONE = "Tr0ub4" + "dor&3xyz!Q"
+
+
+@pytest.mark.parametrize(
+    "label", [{"description": "the root password"}, {"name": "root-password"}, {"tags": ["password"]}]
+)
+def test_a_lone_word_is_a_secret_by_what_it_is_called(actor: Actor, label: dict[str, Any]) -> None:
+    with pytest.raises(SecretRefused):
+        remember(actor, LONE, **label)
+    assert remember(actor, "correct-horse", name="the-dog").status == "stored"
