@@ -1,6 +1,6 @@
 from django.urls import path
 
-from memories.dashboard import review, tiers, tokens
+from memories.dashboard import connections, review, tiers, tokens
 from memories.dashboard.home import home
 
 urlpatterns = [
@@ -8,6 +8,10 @@ urlpatterns = [
     path("proposals/<uuid:revision_id>/approve", review.approve, name="proposal-approve"),
     path("proposals/<uuid:revision_id>/reject", review.reject, name="proposal-reject"),
     path("memories/promote", tiers.promote, name="memory-promote"),
+    path("connections", connections.page, name="connections"),
+    path("connections/<int:connection_id>/narrow", connections.narrow, name="connection-narrow"),
+    path("connections/<int:connection_id>/revoke", connections.revoke, name="connection-revoke"),
+    path("connections/<int:connection_id>/undo", connections.undo, name="connection-undo"),
     path("tokens", tokens.create, name="token-create"),
     path("tokens/<int:token_id>/revoke", tokens.revoke, name="token-revoke"),
 ]
