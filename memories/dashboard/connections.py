@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from continuum.kernel.actor import Actor
+from continuum.kernel.actor import Actor, Permission
 from continuum.kernel.errors import ContinuumError
 from memories.models import Mode
 from memories.services.written import written_by
@@ -56,7 +56,7 @@ class NarrowForm(forms.Form):
         }
         super().__init__(*args, **kwargs)
         self._offer("workspaces", {name: name for name in self._open_to(connection)})
-        self._offer("permissions", {each: PERMISSIONS[each] for each in connection.permissions})
+        self._offer("permissions", {each: PERMISSIONS[Permission(each)] for each in connection.permissions})
         self._offer("toolsets", {each: TOOLSETS[each] for each in connection.toolsets if each in TOOLSETS})
         self.fields["review"].disabled = connection.mode == Mode.REVIEW
 
