@@ -29,7 +29,9 @@ from oauth.services.connections import (
     revoke_connection,
     undo_writes,
 )
+from oauth.services.doctor import stranded, ways
 from oauth.services.offers import PERMISSIONS, TOOLSETS
+from oauth.services.resources import resource
 
 MOST_UNDONE = 500
 
@@ -97,7 +99,13 @@ def page(request: ActorRequest) -> HttpResponse:
     rows = list(list_connections(request.actor))
     wrote = written_by(request.actor, clients=[row.key for row in rows])
     shown = [Shown(row, NarrowForm(request.actor, row), wrote.get(row.key, 0)) for row in rows]
-    context = {"connections": shown, "workspaces": sorted(request.actor.workspaces)}
+    context = {
+        "connections": shown,
+        "workspaces": sorted(request.actor.workspaces),
+        "ways": ways(request.actor, resource=resource()),
+        "stranded": stranded(request.actor, staff=True) if request.user.is_staff else [],
+        "mcp_address": resource(),
+    }
     return render(request, "dashboard/connections.html", context)
 
 

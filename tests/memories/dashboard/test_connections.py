@@ -12,7 +12,7 @@ from continuum.kernel.errors import Unauthorized
 from memories import access
 from memories.recall.reading import get_memory
 from memories.services.removal import archive
-from oauth.models import Connection, User
+from oauth.models import Client, Connection, User
 from oauth.services.actors import admit
 from oauth.services.resources import resource
 from tests.conftest import person_actor
@@ -117,3 +117,15 @@ def test_a_strangers_connection_is_none_of_yours(
     connection.refresh_from_db()
     assert connection.revoked_at is None
     assert Browser().get(PAGE).status_code == 302
+
+
+def test_a_client_that_stopped_half_way_is_told_with_the_cause(
+    browser: Browser, alice: User, granting: Granting
+) -> None:
+    granting(alice)
+    shown = browser.get(PAGE).text
+    assert "It did not exchange its code in time" in shown
+    Client.objects.create(name="Lost", client_type="public", redirect_uris="https://x.example/cb")
+    assert "Lost" not in browser.get(PAGE).text
+    User.objects.filter(pk=alice.pk).update(is_staff=True)
+    assert "Nobody has answered the consent page" in browser.get(PAGE).text
