@@ -277,5 +277,9 @@ RETENTION_DAYS = {
     "rejected": env.number("CONTINUUM_RETENTION_REJECTED_DAYS", 30),
     "events": env.number("CONTINUUM_RETENTION_EVENTS_DAYS", 365),
     "answers": env.number("CONTINUUM_RETENTION_ANSWERS_DAYS", 30),
+    "activity": env.number("CONTINUUM_RETENTION_ACTIVITY_DAYS", 30),
 }
+# The cosine, in hundredths, from which on a memory goes into a context unasked.
+HOOK_GATE_PERCENT = env.number("CONTINUUM_HOOK_GATE_PERCENT", 45, most=100)
+HOOK_SCRIPTS = BASE_DIR / "hooks"
 OWNER_NAME = env.text("CONTINUUM_OWNER_NAME", "the owner")

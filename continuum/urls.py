@@ -10,8 +10,8 @@ urlpatterns = [
     path("health/live", health.live, name="health-live"),
     path("health/ready", health.ready, name="health-ready"),
     path("api/v1/", include("memories.api.urls")),
-    path("hook/", include("memories.hook_api.urls")),
     path("admin/", admin.site.urls),
+    path("", include("memories.hook_api.urls")),
     path("", include("oauth.urls")),
     path("", include("memories.dashboard.urls")),
 ]

@@ -154,6 +154,7 @@ class ForgetReceipt(Base):
     revisions = serializers.IntegerField()
     passages = serializers.IntegerField()
     fingerprints = serializers.IntegerField()
+    activity = serializers.IntegerField()
     exclusions = serializers.IntegerField()
     reason = serializers.CharField()
 

@@ -43,9 +43,10 @@ _CODES = {401: Unauthorized.code, 403: Forbidden.code, 404: NotFound.code, 429: 
 def handler(error: Exception, context: Mapping[str, Any]) -> Response:
     """What the API answers instead. REST framework calls this for every exception of a view."""
     if isinstance(error, ContinuumError):
-        return _problem(
-            error.status, error.code, error.message, dict(error.details), _headers(error.status, shown=True)
-        )
+        headers = _headers(error.status, shown=True)
+        if "retry_after" in error.details:
+            headers["Retry-After"] = str(error.details["retry_after"])
+        return _problem(error.status, error.code, error.message, dict(error.details), headers)
     if isinstance(error, exceptions.ValidationError):
         return _invalid(error)
     if isinstance(error, exceptions.APIException):

@@ -28,6 +28,7 @@ class Limits(WhichWorkspace):
     rejected = optional(serializers.IntegerField)
     events = optional(serializers.IntegerField)
     answers = optional(serializers.IntegerField)
+    activity = optional(serializers.IntegerField)
     reset = texts(_("Classes that go back to the installation's limit."))
 
 
@@ -38,6 +39,7 @@ class RetentionShape(Base):
     rejected = serializers.IntegerField(help_text=_("Proposals that were turned down."))
     events = serializers.IntegerField()
     answers = serializers.IntegerField(help_text=_("Answers to requests with an idempotency key."))
+    activity = serializers.IntegerField(help_text=_("What was put into contexts, and why."))
 
 
 class ClearedShape(Base):
@@ -48,6 +50,7 @@ class ClearedShape(Base):
     memories = serializers.IntegerField(help_text=_("Of which nothing was left."))
     events = serializers.IntegerField()
     answers = serializers.IntegerField(help_text=_("Kept for requests with an idempotency key."))
+    activity = serializers.IntegerField(help_text=_("Of what was put into contexts."))
 
 
 class BrokenLinkShape(Base):

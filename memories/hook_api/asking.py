@@ -11,17 +11,14 @@ from rest_framework.request import Request
 
 from memories.errors import invalid
 
-MAX_BODY = 2 * 1024 * 1024
-"""Bytes of a body: many times what a session's last turns come to."""
 
-
-def body_of(request: Request) -> Mapping[str, Any]:
+def body_of(request: Request, *, most: int) -> Mapping[str, Any]:
     """The JSON object in a request's body. Bytes that are no UTF-8 do not spoil the rest.
 
-    Raises ValidationFailed for anything else, RequestDataTooBig beyond MAX_BODY.
+    Raises ValidationFailed for anything else, RequestDataTooBig beyond `most` bytes.
     """
     raw: bytes = request.body
-    if len(raw) > MAX_BODY:
+    if len(raw) > most:
         raise RequestDataTooBig
     try:
         found = json.loads(raw.decode("utf-8-sig", "replace"))

@@ -6,51 +6,38 @@ bounded (READING_SECONDS); what is not read by then is counted in the answer.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from continuum.kernel.actor import Actor
-from memories import access
-from memories.hook_api.asking import body_of, needed_text, text_or_none
+from memories.hook_api.asking import needed_text, text_or_none
+from memories.hook_api.base import HookView, workspace_in
+from memories.hook_api.limits import MAX_SESSION_BODY, SESSIONS_A_MINUTE
+from memories.hook_api.pace import Pace
 from memories.intake.capture.session import Captured, capture_session
-from oauth.middleware import without_actor
-from oauth.rest import BearerAuthentication
 
 ACCEPTED = 202
 
 
-class SessionEnded(APIView):
+class SessionEnded(HookView):
     """POST {transcript, session_id, workspace?, cwd?, reason?}; other fields are passed over."""
 
-    authentication_classes = (BearerAuthentication,)
-    schema = None
+    most_bytes = MAX_SESSION_BODY
+    pace = Pace(SESSIONS_A_MINUTE)
 
-    @classmethod
-    def as_view(cls, **initkwargs: Any) -> Any:
-        return without_actor(super().as_view(**initkwargs))
-
-    def post(self, request: Request) -> Response:
-        actor: Actor = request.auth  # type: ignore[assignment]  # HasActor has seen to it
-        body = body_of(request)
-        with access.acting(actor):
-            captured = capture_session(
-                actor,
-                transcript=needed_text(body, "transcript"),
-                session_id=needed_text(body, "session_id"),
-                workspace=_workspace(actor, text_or_none(body, "workspace")),
-                cwd=text_or_none(body, "cwd"),
-                reason=text_or_none(body, "reason"),
-                subagent=text_or_none(body, "agent_id") or text_or_none(body, "agent_type"),
-            )
-        return Response(_told(captured), status=ACCEPTED, headers={"Cache-Control": "no-store"})
-
-
-def _workspace(actor: Actor, name: str | None) -> str | None:
-    """The named workspace, or the default one where a client's map names none that is open here."""
-    return name if name in actor.workspaces else None
+    def answer(self, actor: Actor, body: Mapping[str, Any]) -> Response:
+        captured = capture_session(
+            actor,
+            transcript=needed_text(body, "transcript"),
+            session_id=needed_text(body, "session_id"),
+            workspace=workspace_in(actor, body),
+            cwd=text_or_none(body, "cwd"),
+            reason=text_or_none(body, "reason"),
+            subagent=text_or_none(body, "agent_id") or text_or_none(body, "agent_type"),
+        )
+        return Response(_told(captured), status=ACCEPTED)
 
 
 def _told(captured: Captured) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """The rows. One file per family; import them from here."""
 
+from memories.models.activity import Activity
 from memories.models.changes import FieldChange
 from memories.models.events import ChainHead, Event
 from memories.models.governance import Batch, CapturedSession, GuideVersion, Policy
@@ -11,6 +12,7 @@ from memories.models.safeguards import Exclusion, FalseAlarm, IdempotentAnswer
 from memories.models.workspace import Membership, Mode, Role, Workspace
 
 __all__ = [
+    "Activity",
     "Basis",
     "Batch",
     "CapturedSession",

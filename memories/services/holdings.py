@@ -9,6 +9,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from memories.models import (
+    Activity,
     Batch,
     CapturedSession,
     CommonTerm,
@@ -40,6 +41,7 @@ _OTHERS: tuple[tuple[Any, str, tuple[str, ...], tuple[str, ...]], ...] = (
     (Job, "job", ("error",), ()),
     (Event, "event", ("details",), ("client", "agent")),
     (Revision, "revision", ("failure",), ("client", "agent")),
+    (Activity, "activity", ("items",), ("client", "agent")),
 )
 
 

@@ -15,6 +15,7 @@ from memories.errors import invalid
 from memories.models import Fingerprint, IdempotentAnswer, Job, Memory, Passage, Revision
 from memories.models.revision import LIVE
 from memories.services import events, policy
+from memories.services.activities import drop_activity_of
 from memories.services.common_words import drop_words_of
 from memories.services.exclusions import FORGOTTEN, exclude
 from memories.services.purposes import FORGET, purpose
@@ -23,7 +24,7 @@ from memories.services.turns import Turn, turn
 from memories.text.normalise import content_hash
 
 _ALSO_UNDER = "The same text still stands under: {names}."
-COUNTED = ("revisions", "passages", "fingerprints", "exclusions")
+COUNTED = ("revisions", "passages", "fingerprints", "activity", "exclusions")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,7 @@ class Receipt:
     revisions: int = 0
     passages: int = 0
     fingerprints: int = 0
+    activity: int = 0
     exclusions: int = 0
     reason: str = ""
 
@@ -130,6 +132,7 @@ def erase(writing: Turn, memory: Memory) -> Receipt:
     fingerprints, _ = Fingerprint.objects.filter(revision__memory_id=memory.pk, **within).delete()
     Job.objects.filter(revision_id__in=list(revisions.values_list("pk", flat=True)), **within).delete()
     IdempotentAnswer.objects.filter(answer__memory_id=str(memory.pk), **within).delete()
+    activity = drop_activity_of(memory.pk, workspace=writing.workspace)
     name, memory_id = memory.name, memory.pk
     texts = [name, *chain.from_iterable(revisions.values_list("content", "description"))]
     with purpose(FORGET):
@@ -142,6 +145,7 @@ def erase(writing: Turn, memory: Memory) -> Receipt:
         revisions=len(hashes),
         passages=passages,
         fingerprints=fingerprints,
+        activity=activity,
         exclusions=excluded,
         reason=_ALSO_UNDER.format(names=", ".join(standing)) if standing else "",
     )

@@ -19,7 +19,16 @@ from django.db.models.functions import Coalesce
 from continuum.kernel.actor import Actor, Permission
 from memories import access
 from memories.errors import invalid
-from memories.models import Event, FieldChange, IdempotentAnswer, Memory, Revision, Status, Workspace
+from memories.models import (
+    Activity,
+    Event,
+    FieldChange,
+    IdempotentAnswer,
+    Memory,
+    Revision,
+    Status,
+    Workspace,
+)
 from memories.models.revision import LIVE
 from memories.services import events
 from memories.services.exclusions import REJECTED, exclude
@@ -38,12 +47,13 @@ class Kept(StrEnum):
     REJECTED = "rejected"
     EVENTS = "events"
     ANSWERS = "answers"
+    ACTIVITY = "activity"
 
 
 @dataclass(frozen=True, slots=True)
 class Cleared:
-    """What a clean-up removed: revisions by what they were, memories of which nothing was left, events, and
-    answers that were kept for requests with an idempotency key.
+    """What a clean-up removed: revisions by what they were, memories of which nothing was left, events,
+    answers that were kept for requests with an idempotency key, and rows of activity.
     """
 
     superseded: int = 0
@@ -51,6 +61,7 @@ class Cleared:
     memories: int = 0
     events: int = 0
     answers: int = 0
+    activity: int = 0
 
 
 def get_retention(actor: Actor, *, workspace: str | None = None) -> Mapping[str, int]:
@@ -102,7 +113,8 @@ def _clear(writing: Turn, cutoffs: Mapping[str, datetime | None]) -> tuple[Clear
     memories = _clear_empty_memories(writing, gone)
     removed, checkpoint = _clear_events(writing, cutoffs[Kept.EVENTS])
     answers = _clear_answers(writing, cutoffs[Kept.ANSWERS])
-    return Cleared(superseded, rejected, memories, removed, answers), checkpoint
+    activity = _clear_activity(writing, cutoffs[Kept.ACTIVITY])
+    return Cleared(superseded, rejected, memories, removed, answers, activity), checkpoint
 
 
 # --- Limits
@@ -174,6 +186,12 @@ def _clear_answers(writing: Turn, before: datetime | None) -> int:
         return 0
     over = IdempotentAnswer.objects.filter(workspace_id=writing.workspace, created_at__lt=before)
     return over.delete()[0]
+
+
+def _clear_activity(writing: Turn, before: datetime | None) -> int:
+    if before is None:
+        return 0
+    return Activity.objects.filter(workspace_id=writing.workspace, at__lt=before).delete()[0]
 
 
 # --- Events

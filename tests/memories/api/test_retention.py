@@ -18,10 +18,11 @@ def test_limits_are_read_set_and_reset(api) -> None:
         "rejected": 30,
         "events": 365,
         "answers": 30,
+        "activity": 30,
     }
     assert api.call("PATCH", "/retention", {"superseded": 0, "rejected": 7}).json()["superseded"] == 0
     assert api.call("PATCH", "/retention", {"reset": ["superseded"]}).json() == {
-        "superseded": 365, "rejected": 7, "events": 365, "answers": 30,
+        "superseded": 365, "rejected": 7, "events": 365, "answers": 30, "activity": 30,
     }  # fmt: skip
     assert api.get("/retention?workspace=team").json()["rejected"] == 30
 
@@ -39,6 +40,7 @@ def test_cleaning_up_now_removes_once_and_the_chain_holds(api, monkeypatch: pyte
         "memories": 0,
         "events": 0,
         "answers": 0,
+        "activity": 0,
     }
     verified = api.get("/events/verification").json()
     assert (verified["holds"], verified["broken"]) == (True, None)
@@ -46,7 +48,7 @@ def test_cleaning_up_now_removes_once_and_the_chain_holds(api, monkeypatch: pyte
 
 
 @pytest.mark.parametrize(
-    "body", [{"superseded": -1}, {"rejected": "x"}, {"reset": ["activity"]}, {"activity": 3}]
+    "body", [{"superseded": -1}, {"rejected": "x"}, {"reset": ["transcripts"]}, {"transcripts": 3}]
 )
 def test_limits_that_cannot_be_are_refused(api, body: dict[str, object]) -> None:
     problem(api.call("PATCH", "/retention", body), 400, "VALIDATION_ERROR")

@@ -23,11 +23,20 @@ def bearer(alice: User) -> str:
 @pytest.fixture
 def post(bearer: str) -> Callable[..., Any]:
     """Post a session that has ended; bytes are sent as they are."""
+    return posting("/hook/session", bearer)
 
+
+@pytest.fixture
+def ask(bearer: str) -> Callable[..., Any]:
+    """Ask for a context; bytes are sent as they are."""
+    return posting("/hook/context", bearer)
+
+
+def posting(path: str, bearer: str) -> Callable[..., Any]:
     def posted(body: Any = None, *, token: str = bearer, **fields: Any) -> Any:
         raw = body if isinstance(body, bytes) else json.dumps(fields if body is None else body)
         client = Client(enforce_csrf_checks=True, raise_request_exception=False)
-        headers = {"Authorization": f"Bearer {token}"} if token else {}
-        return client.generic("POST", "/hook/session", raw, content_type="application/json", headers=headers)
+        headers = {"Authorization": f"Bearer {token}", "Continuum-Agent": "claude-code"} if token else {}
+        return client.generic("POST", path, raw, content_type="application/json", headers=headers)
 
     return posted

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from continuum.kernel.actor import Permission
-from memories.hook_api.asking import MAX_BODY
+from memories.hook_api.limits import MAX_SESSION_BODY
 from memories.models import Revision
 from oauth.models import User
 from oauth.services.tokens import issue_token
@@ -98,7 +98,7 @@ def test_what_cannot_be_read_is_a_problem(post: Post, body: Any, field: str) -> 
 
 
 def test_a_body_beyond_the_limit_is_refused(post: Post) -> None:
-    answer = post(**{**ENDED, "transcript": "x" * MAX_BODY})
+    answer = post(**{**ENDED, "transcript": "x" * MAX_SESSION_BODY})
     assert (answer.status_code, answer.json()["code"], texts()) == (413, "VALIDATION_ERROR", [])
 
 

@@ -210,7 +210,7 @@ def test_a_workspace_has_limits_of_its_own(person: Actor, actor: Actor, ago: Any
     }
 
 
-@pytest.mark.parametrize("days", [{"activity": 3}, {"events": -1}, {"events": 36_501}])
+@pytest.mark.parametrize("days", [{"transcripts": 3}, {"events": -1}, {"events": 36_501}])
 def test_a_limit_that_cannot_be_is_refused(person: Actor, days: dict[str, int]) -> None:
     with pytest.raises(ValidationFailed):
         set_retention(person, days=days)
