@@ -15,7 +15,7 @@ django.setup()
 from django.conf import settings  # noqa: E402
 from django.db import connections  # noqa: E402
 
-from bench import floor, ingest, machine, memory, queue, recall, report, small, starts  # noqa: E402
+from bench import floor, hooks, ingest, machine, memory, queue, recall, report, small, starts  # noqa: E402
 from bench.corpus import Corpus  # noqa: E402
 from bench.sizes import FULL, QUICK, TINY, Sizes  # noqa: E402
 from bench.store import Store  # noqa: E402
@@ -44,12 +44,21 @@ def measured(sizes: Sizes, folder: Path, *, say: Say) -> report.Measured:
     ingested = ingest.measure(store.actor, questions, texts=sizes.texts)
     say(f"A queue of {sizes.proposals}")
     queued = queue.measure(store.actor, questions, waiting=sizes.proposals, times=sizes.lists)
+    bearers = hooks.tokens(store.actor.user_id, questions=sizes.warm_up + sizes.questions)
     let_go()
+    say("Contexts for prompts")
+    injected = hooks.measure(
+        settings.CONTINUUM_HOME.root,
+        questions,
+        bearers=bearers,
+        questions=sizes.questions,
+        warm_up=sizes.warm_up,
+    )
     say("Memory")
     weight = memory.measure(settings.CONTINUUM_HOME.root, questions, uses=sizes.used)
     say("Starts")
     started = starts.measure(folder, times=sizes.starts)
-    return report.Measured(sizes, at_small, at_large, hits, ingested, queued, started, weight)
+    return report.Measured(sizes, at_small, at_large, hits, ingested, queued, injected, started, weight)
 
 
 def let_go() -> None:

@@ -42,11 +42,11 @@ class Server:
 
 
 @contextmanager
-def server(home: Path) -> Iterator[Server]:
-    """`manage.py up` until the block ends."""
+def server(home: Path, **more: str) -> Iterator[Server]:
+    """`manage.py up` until the block ends, with `more` in its environment."""
     home.mkdir(parents=True, exist_ok=True)
     port = _free_port()
-    environment = {**os.environ, "CONTINUUM_HOME": str(home), "CONTINUUM_PORT": str(port)}
+    environment = {**os.environ, "CONTINUUM_HOME": str(home), "CONTINUUM_PORT": str(port), **more}
     environment.pop("CONTINUUM_PUBLIC_URL", None)
     log = home / "bench-server.log"
     start = time.perf_counter()

@@ -30,7 +30,7 @@ async function main() {
   if (Number(process.versions.node.split(".")[0]) < LEAST_NODE) {
     throw new Refusal(`Continuum's hooks need Node ${LEAST_NODE} or newer; this is ${process.versions.node}.`);
   }
-  const server = (process.env.CONTINUUM_MCP_URL || SERVER).trim().replace(/\/+$/, "").replace(/\/mcp$/, "");
+  const server = tidyAddress(process.env.CONTINUUM_MCP_URL || SERVER);
   const token = givenToken(server);
   const settings = settingsFile();
   settingsIn(readText(settings), settings);
@@ -53,8 +53,8 @@ async function main() {
 // The token from the environment, the one installed before, or the local profile's own on this very machine.
 function givenToken(server) {
   const local = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(server) ? readText(inHome("token")) : "";
-  const token = (process.env.CONTINUUM_TOKEN || readText(inHome("hook-token")) || local || "").trim();
-  if (!/^[\x21-\x7e]+$/.test(token)) {
+  const token = [process.env.CONTINUUM_TOKEN, readText(inHome("hook-token")), local].map(tokenIn).find(Boolean);
+  if (!token) {
     throw new Refusal(`No token. Make one at ${server}/ and run this again with CONTINUUM_TOKEN set to it.`);
   }
   return token;

@@ -167,7 +167,7 @@ class History(Answer):
 class Gone(Answer):
     """What forgetting did."""
 
-    erased: Annotated[bool, Field(description="false: archived, and a person is asked to erase it")]
+    erased: Annotated[bool, Field(description="false: archived until a person agrees")]
     name: str
     revisions: int = 0
     passages: int = 0

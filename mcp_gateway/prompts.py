@@ -12,6 +12,7 @@ from mcp_gateway.limits import PROMPT_RECALL
 from mcp_gateway.refusals import protocol_error, translated
 from mcp_gateway.telling import recalled
 from mcp_gateway.threads import acting
+from memories.injection.framing import safe
 from memories.recall.recall import recall
 
 FOUND = """\
@@ -48,7 +49,9 @@ async def load_context(
     except Exception as error:  # the border: the protocol's own error, and nothing of a foreign one
         raise protocol_error(translated(error, during="prompt load_context")) from None
     lines = [memory.model_dump_json(exclude_defaults=True, exclude={"receipt"}) for memory in page.memories]
-    return FOUND.format(topic=topic, memories="\n".join(lines)) if lines else NOTHING.format(topic=topic)
+    if not lines:
+        return NOTHING.format(topic=topic)
+    return FOUND.format(topic=topic, memories="\n".join(map(safe, lines)))
 
 
 async def session_summary() -> str:

@@ -1,4 +1,4 @@
-"""Resources: the guide, and each memory by its address."""
+"""Resources: the guide, what belongs into every context, and each memory by its address."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from mcp.server.mcpserver import MCPServer, ResourceSecurity
 from mcp_gateway.caller import current_actor
 from mcp_gateway.refusals import protocol_error, translated
 from mcp_gateway.threads import acting
+from memories.injection.inject import inject
 from memories.recall.reading import get_memory
 from memories.services.guide import get_guide
 
@@ -16,6 +17,9 @@ _NAMES = ResourceSecurity(reject_path_traversal=False, reject_absolute_paths=Fal
 
 read = acting(get_memory)
 read_guide = acting(get_guide)
+put_in = acting(inject)
+
+CONTEXT = "memory://context"
 
 
 async def guide() -> str:
@@ -25,6 +29,15 @@ async def guide() -> str:
     except Exception as error:  # the border, as below
         raise protocol_error(translated(error, during="resource"), missing=True) from None
     return found.text
+
+
+async def context() -> str:
+    """The owner's standing rules, framed as they are for every context."""
+    try:
+        found = await put_in(current_actor(), what=CONTEXT)
+    except Exception as error:  # the border, as below
+        raise protocol_error(translated(error, during="resource"), missing=True) from None
+    return found.text or "There are no standing rules."
 
 
 async def one_memory(workspace: str, name: str) -> str:
@@ -38,6 +51,7 @@ async def one_memory(workspace: str, name: str) -> str:
 
 def add_resources(server: MCPServer) -> None:
     server.resource("memory://guide", name="guide", title="Guide", mime_type=MARKDOWN)(guide)
+    server.resource(CONTEXT, name="context", title="Standing rules", mime_type=MARKDOWN)(context)
     server.resource(
         "memory://{workspace}/{name}", name="memory", title="A memory", mime_type=MARKDOWN, security=_NAMES
     )(one_memory)

@@ -54,7 +54,7 @@ function hooksOf(group) {
 function withoutOurs(settings) {
   const hooks = {};
   for (const [event, groups] of Object.entries(settings.hooks || {})) {
-    const left = groups.map(withoutOursIn).filter((group) => group !== null);
+    const left = groups.flatMap(withoutOursIn);
     if (left.length > 0 || groups.length === 0) hooks[event] = left;
   }
   const { hooks: before, ...others } = settings;
@@ -62,10 +62,11 @@ function withoutOurs(settings) {
   return Object.keys(before).length === 0 ? settings : others;
 }
 
+// The group without our hooks; no group at all where there were no others.
 function withoutOursIn(group) {
-  if (!hooksOf(group).some(isOurs)) return group;
+  if (!hooksOf(group).some(isOurs)) return [group];
   const left = group.hooks.filter((hook) => !isOurs(hook));
-  return left.length > 0 ? { ...group, hooks: left } : null;
+  return left.length > 0 ? [{ ...group, hooks: left }] : [];
 }
 
 // The settings as text, in the style of the text they came from.

@@ -2,13 +2,21 @@
 
 // Its address without a slash at its end; empty where none is known.
 function serverAddress() {
-  const told = process.env.CONTINUUM_MCP_URL || readText(inHome("hook-url")) || "";
-  return told.trim().replace(/\/+$/, "").replace(/\/mcp$/, "");
+  return tidyAddress(process.env.CONTINUUM_MCP_URL || readText(inHome("hook-url")) || "");
 }
 
-// The token of this installation, or empty. A line break inside would end the header it goes into.
+function tidyAddress(address) {
+  return address.trim().replace(/\/+$/, "").replace(/\/mcp$/, "");
+}
+
+// The token of this installation, or empty.
 function hookToken() {
-  const token = (readText(inHome("hook-token")) || process.env.CONTINUUM_TOKEN || "").trim();
+  return tokenIn(readText(inHome("hook-token"))) || tokenIn(process.env.CONTINUUM_TOKEN);
+}
+
+// The token in a text, or empty. A line break inside would end the header it goes into.
+function tokenIn(text) {
+  const token = (text || "").trim();
   return /^[\x21-\x7e]+$/.test(token) ? token : "";
 }
 

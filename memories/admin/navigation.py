@@ -14,6 +14,7 @@ from memories.admin.rows import actor_of
 _PAGES = (
     ("memories", "memory", "neurology"),
     ("memories", "event", "history"),
+    ("memories", "activity", "input"),
     ("memories", "policy", "rule"),
     ("memories", "workspace", "workspaces"),
     ("oauth", "user", "group"),
@@ -26,6 +27,7 @@ def sidebar(request: HttpRequest) -> list[dict[str, Any]]:
     titles = {
         "memory": _("Memories"),
         "event": _("Events"),
+        "activity": _("Activity"),
         "policy": _("Policies"),
         "workspace": _("Workspaces"),
         "user": _("People"),

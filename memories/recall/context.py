@@ -64,7 +64,8 @@ def pick_context(
         statuses=[Status.ACTIVE],
         limit=MAX_LIMIT,
     )
-    rules, disputed = _holding(kept.memories)
+    newest_first = sorted(kept.memories, key=lambda rule: (rule.updated_at, rule.name), reverse=True)
+    rules, disputed = _holding(newest_first)
     best: float | None = None
     hits: list[Remembered] = []
     expanded = False
@@ -111,7 +112,25 @@ def questions(prompt: str, recent: str) -> list[tuple[str, bool]]:
 
 def _close(actor: Actor, text: str, workspace: str | None) -> tuple[list[Remembered], float | None]:
     """The hits over the gate, and the highest cosine whether over it or not."""
-    found = recall(
+    page = recall(actor, query=text, workspace=workspace, limit=LOOKED_AT).memories
+    found = [hit for hit in page if _eligible(hit)]
+    crowded = any(over_gate(hit) and not _eligible(hit) for hit in page)
+    if crowded and sum(map(over_gate, found)) < MOST_HITS:
+        found = _eligible_alone(actor, text, workspace)
+    close = [hit for hit in found if over_gate(hit) and not hit.may_conflict_with]
+    compared = [hit.receipt.similarity for hit in found if hit.receipt and hit.receipt.similarity is not None]
+    return close[:MOST_HITS], max(compared, default=None)
+
+
+def _eligible(hit: Remembered) -> bool:
+    return hit.recall == RecallTier.RELEVANCE and hit.status == Status.ACTIVE
+
+
+def _eligible_alone(actor: Actor, text: str, workspace: str | None) -> Sequence[Remembered]:
+    """The same search among nothing else. It takes several times as long, so it is made only where what may
+    not be injected took the places of what may.
+    """
+    return recall(
         actor,
         query=text,
         workspace=workspace,
@@ -119,10 +138,10 @@ def _close(actor: Actor, text: str, workspace: str | None) -> tuple[list[Remembe
         statuses=[Status.ACTIVE],
         limit=LOOKED_AT,
     ).memories
-    gate = settings.HOOK_GATE_PERCENT / 100
-    close = [hit for hit in found if similarity(hit) >= gate and not hit.may_conflict_with]
-    compared = (similarity(hit) for hit in found if hit.receipt and hit.receipt.similarity is not None)
-    return close[:MOST_HITS], max(compared, default=None)
+
+
+def over_gate(hit: Remembered) -> bool:
+    return similarity(hit) >= settings.HOOK_GATE_PERCENT / 100
 
 
 def similarity(hit: Remembered) -> float:

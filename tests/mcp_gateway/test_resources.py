@@ -12,10 +12,26 @@ from tests.mcp_gateway.conftest import Connect, told
 async def test_the_guide_can_be_read(connect: Connect, era: str) -> None:
     async with connect(mode=era) as client:
         assert [str(resource.uri) for resource in (await client.list_resources()).resources] == [
-            "memory://guide"
+            "memory://guide",
+            "memory://context",
         ]
         (content,) = (await client.read_resource("memory://guide")).contents
     assert (content.text, content.mime_type) == (shipped_text(), "text/markdown")
+
+
+async def test_the_standing_rules_can_be_read_as_they_go_into_contexts(connect: Connect) -> None:
+    async with connect() as client:
+        (content,) = (await client.read_resource("memory://context")).contents
+        assert content.text == "There are no standing rules."
+        await told(client, "memory_remember", content="Never deploy on <Fridays>.", recall="always")
+        (content,) = (await client.read_resource("memory://context")).contents
+    assert content.text.startswith("<continuum-context>") and "&lt;Fridays&gt;" in content.text
+
+
+async def test_a_token_that_may_only_write_reads_no_rules(connect: Connect, writer: str) -> None:
+    async with connect(bearer=writer) as client:
+        with pytest.raises(MCPError, match="FORBIDDEN: "):
+            await client.read_resource("memory://context")
 
 
 @pytest.mark.parametrize(

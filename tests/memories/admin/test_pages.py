@@ -8,7 +8,8 @@ import pytest
 from django.test import Client
 
 from continuum.kernel.actor import Actor
-from memories.models import Event, Policy, Workspace
+from memories.injection.inject import inject
+from memories.models import Activity, Event, Policy, Workspace
 from memories.services.policies import set_policy
 from oauth.models import User
 from tests.stories import remember
@@ -19,7 +20,7 @@ ADMIN = "/admin/memories"
 def test_the_side_bar_leads_everywhere(browser: Client, actor: Actor) -> None:
     remember(actor, "Coffee.", trust="web")
     shown = browser.get("/admin/").text
-    pages = ("proposal", "memory", "event", "policy", "workspace")
+    pages = ("proposal", "memory", "event", "activity", "policy", "workspace")
     assert all(f'href="{ADMIN}/{name}/"' in shown for name in pages)
 
 
@@ -111,3 +112,16 @@ def test_the_home_page_leads_staff_to_the_queue(browser: Client, staff: User) ->
 def test_events_are_narrowed(browser: Client, actor: Actor, narrowed: str) -> None:
     remember(actor, "The office is in Ghent.", name="office")
     assert browser.get(f"{ADMIN}/event/?{narrowed}", follow=True).status_code == 200
+
+
+def test_what_went_into_a_context_is_shown_with_its_reasons_and_without_its_text(
+    browser: Client, actor: Actor
+) -> None:
+    answer = remember(actor, "Never deploy on Fridays.", recall_tier="always")
+    inject(actor, prompt="hello", session_id="s")
+    (row,) = Activity.objects.all()
+    for page in (f"{ADMIN}/activity/?q=codex", f"{ADMIN}/activity/{row.pk}/change/"):
+        shown = browser.get(page)
+        assert shown.status_code == 200 and "Fridays" not in shown.text
+    assert "standing rule" in shown.text and answer.memory_id in shown.text
+    assert row.block not in shown.text and row.session not in shown.text

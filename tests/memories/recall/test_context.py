@@ -10,6 +10,7 @@ import pytest
 from continuum.kernel.actor import Actor, Permission
 from continuum.kernel.errors import Forbidden, NotFound
 from memories import access
+from memories.recall import context
 from memories.recall.context import LONGEST_PROMPT, RECENT, SHORT_PROMPT, pick_context, questions
 from memories.services.removal import archive
 from tests.stories import remember
@@ -68,6 +69,13 @@ def test_rules_need_no_match_and_the_newest_is_first(actor: Actor) -> None:
     ):
         remember(actor, rule, name=name, recall_tier="always")
     assert rules(actor, prompt="anything") == rules(actor) == ["three", "two", "one"]
+
+
+def test_what_may_not_be_injected_crowds_nothing_out(actor: Actor, monkeypatch: pytest.MonkeyPatch) -> None:
+    remember(actor, SAID, name="falcon")
+    remember(actor, ASKED, name="by-hand", recall_tier="manual")
+    monkeypatch.setattr(context, "LOOKED_AT", 1)
+    assert hits(actor) == ["falcon"]
 
 
 def test_a_rule_is_no_hit_as_well_and_opens_no_gate(actor: Actor) -> None:
