@@ -42,6 +42,22 @@ def connections(token: str = PLACEHOLDER) -> list[Connection]:
             f"codex mcp add {SERVER_NAME} --url {address} --bearer-token-env-var {TOKEN_VARIABLE}",
         ),
         Connection("Cursor", "~/.cursor/mcp.json", _cursor(address, token)),
+        *_hooks(token),
+    ]
+
+
+def _hooks(token: str) -> list[Connection]:
+    """The lines that have Claude Code ask at every prompt (docs/hooks.md)."""
+    installer = f"{settings.PUBLIC_URL}/install_hook.js"
+    return [
+        Connection(
+            "Hooks for Claude Code", "shell", f"curl -fsSL {installer} | {TOKEN_VARIABLE}={token} node"
+        ),
+        Connection(
+            "Hooks for Claude Code on Windows",
+            "PowerShell",
+            f'$env:{TOKEN_VARIABLE}="{token}"; irm {installer} | node -',
+        ),
     ]
 
 

@@ -113,7 +113,7 @@ def questions(prompt: str, recent: str) -> list[tuple[str, bool]]:
 def _close(actor: Actor, text: str, workspace: str | None) -> tuple[list[Remembered], float | None]:
     """The hits over the gate, and the highest cosine whether over it or not."""
     page = recall(actor, query=text, workspace=workspace, limit=LOOKED_AT).memories
-    found = [hit for hit in page if _eligible(hit)]
+    found: Sequence[Remembered] = [hit for hit in page if _eligible(hit)]
     crowded = any(over_gate(hit) and not _eligible(hit) for hit in page)
     if crowded and sum(map(over_gate, found)) < MOST_HITS:
         found = _eligible_alone(actor, text, workspace)

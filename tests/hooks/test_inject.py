@@ -226,24 +226,26 @@ def test_updates_are_looked_for_once_a_day_unless_switched_off(machine: Machine)
         eventually(lambda: [path for path, _, _ in odd.asked].count("/hooks.sha256") == 2)
 
 
+REASON = "Reason given here. " * 29
+RULES = [
+    {
+        "name": f"rule-{n:02}",
+        "recall": "always",
+        "content": f"Never do thing {n:02} unless Ana asks. {REASON}",
+    }
+    for n in range(40)
+]
+FACTS = [{"name": f"fact-{n:02}", "content": f"{SAID} Its {n}th reason: {'x' * 900}"} for n in range(20)]
+
+
 def test_hk_11_forty_rules_and_twenty_memories_stay_below_what_clients_cut(
     script_client: httpx.Client, installed: Machine
 ) -> None:
-    reason = "Reason given here. " * 29
-    rules = [
-        {
-            "name": f"rule-{n:02}",
-            "recall": "always",
-            "content": f"Never do thing {n:02} unless Ana asks. {reason}",
-        }
-        for n in range(40)
-    ]
-    facts = [{"name": f"fact-{n:02}", "content": f"{SAID} Its {n}th reason: {'x' * 900}"} for n in range(20)]
-    for items in (rules, facts):
+    for items in (RULES, FACTS):
         script_client.post("/memories/bulk", json={"items": items}).raise_for_status()
     told = installed.hook(INJECT, prompt()).context
-    whole = [rule for rule in rules if str(rule["content"]).strip() in told]
+    whole = [rule for rule in RULES if rule["content"].strip() in told]
     assert len(told) < 10_000 and len(told.encode()) <= 9_500
-    assert whole and str(whole[-1]["name"]) == "rule-39"
+    assert whole and whole[-1]["name"] == "rule-39"
     assert "more standing rules" in told and told.count("- rule-") == 12
-    assert not any(f"{str(rule['content'])[:60]}" in told for rule in rules if rule not in whole)
+    assert not any(rule["content"][:60] in told for rule in RULES if rule not in whole)
