@@ -185,6 +185,7 @@ class Changed(Answer):
     version: int
     recall: str
     archived_at: str | None = None
+    reason: Annotated[str, Field(description="Why it is not done yet.")] = ""
 
 
 class WorkspaceLine(Answer):

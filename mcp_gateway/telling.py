@@ -151,13 +151,14 @@ def gone(receipt: Receipt) -> answers.Gone:
     return answers.Gone(**asdict(receipt))
 
 
-def changed(actor: Actor, memory: Memory) -> answers.Changed:
+def changed(actor: Actor, memory: Memory, *, reason: str = "") -> answers.Changed:
     return answers.Changed(
         name=memory.name,
         workspace=access.workspace_name(actor, memory.workspace_id),
         version=memory.version,
         recall=memory.recall_tier,
         archived_at=shown(memory.archived_at, actor.timezone),
+        reason=reason,
     )
 
 

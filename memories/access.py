@@ -108,12 +108,15 @@ def scope_key(actor: Actor, scope: str, task_id: str | None) -> str:
     return {Scope.TASK: task_id or "", Scope.AGENT: actor.agent}.get(Scope(scope), "")
 
 
-def memories(actor: Actor, workspaces: Iterable[UUID], *, task_id: str | None = None) -> MemoryQuerySet:
-    """The memories of these workspaces that this actor may see now, archived ones included. What is in
-    quarantine nobody sees but who decides on it (see `quarantined`).
+def memories(
+    actor: Actor, workspaces: Iterable[UUID], *, task_id: str | None = None, every_task: bool = False
+) -> MemoryQuerySet:
+    """The memories of these workspaces that this actor may see now, archived ones included: those of one task
+    or, for who reviews, of every task. What is in quarantine nobody sees but who decides on it (see
+    `quarantined`).
     """
     found = Memory.objects.filter(workspace_id__in=list(workspaces), quarantined_at=None).applying_to(
-        agent=None if actor.person else actor.agent, task_id=task_id
+        agent=None if actor.person else actor.agent, task_id=task_id, every_task=every_task
     )
     return found if actor.private else found.exclude(sensitivity=Sensitivity.PRIVATE)
 
@@ -156,14 +159,11 @@ def memory_named(
     return found
 
 
-def kinds_by_name(workspace: UUID, names: Iterable[str]) -> dict[str, str]:
-    """The kinds of the workspace's memories of these names; of several scopes the widest counts."""
-    rows = Memory.objects.filter(workspace_id=workspace, name__in=list(names)).order_by("scope")
-    return dict(rows.values_list("name", "kind"))
-
-
-def memory_with_id(actor: Actor, *, memory_id: UUID, task_id: str | None = None) -> Memory:
-    found = memories(actor, actor.workspaces.values(), task_id=task_id).filter(pk=memory_id).first()
+def memory_with_id(
+    actor: Actor, *, memory_id: UUID, task_id: str | None = None, every_task: bool = False
+) -> Memory:
+    seen = memories(actor, actor.workspaces.values(), task_id=task_id, every_task=every_task)
+    found = seen.filter(pk=memory_id).first()
     if found is None:
         raise no_such_memory(str(memory_id))
     return found

@@ -23,5 +23,5 @@ async def memory_set_recall(
 ) -> Changed:
     """Move a memory between the tiers: `always`, `relevance`, `manual`."""
     actor = current_actor()
-    memory = await moved(actor, name=name, recall=recall, workspace=workspace, task_id=task_id)
-    return changed(actor, memory)
+    done = await moved(actor, name=name, recall=recall, workspace=workspace, task_id=task_id)
+    return changed(actor, done.memory, reason=done.reason)

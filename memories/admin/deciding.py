@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from uuid import UUID
@@ -29,19 +29,39 @@ class Outcome:
     message: str
 
 
-def decide(actor: Actor, *, revision_id: UUID, decision: str, anyway: bool = False) -> Outcome:
+def version_seen(posted: Mapping[str, str]) -> int | None:
+    """The version of the memory that the page showed, where it says so."""
+    told = posted.get("expected_version", "")
+    return int(told) if told.isascii() and told.isdigit() else None
+
+
+def decide(
+    actor: Actor,
+    *,
+    revision_id: UUID,
+    decision: str,
+    anyway: bool = False,
+    expected_version: int | None = None,
+) -> Outcome:
     """Take one decision. Every refusal is an outcome with its reason; a second click is one of them."""
     if decision not in set(Decision):
         return Outcome(done=False, gone=False, message=_("That is not a decision."))
     wanted = Decision(decision)
-    decided = next(decide_each(actor, [revision_id], wanted, anyway=anyway))
+    decided = next(
+        decide_each(actor, [revision_id], wanted, anyway=anyway, expected_version=expected_version)
+    )
     if decided.done:
         return Outcome(done=True, gone=True, message=_done(wanted))
     return refused(actor, revision_id, decided.message)
 
 
 def decide_each(
-    actor: Actor, revision_ids: Sequence[UUID], decision: Decision, *, anyway: bool = False
+    actor: Actor,
+    revision_ids: Sequence[UUID],
+    decision: Decision,
+    *,
+    anyway: bool = False,
+    expected_version: int | None = None,
 ) -> Iterator[Decided]:
     """Decide on any number, as many at once as the verb takes. Raises Forbidden."""
     verb = "reject" if decision is Decision.REJECT else "approve"
@@ -52,6 +72,7 @@ def decide_each(
             decision=verb,
             anyway=anyway,
             replace_similar=decision is Decision.REPLACE,
+            expected_version=expected_version,
         )
 
 

@@ -12,10 +12,11 @@ from django.utils.translation import gettext_lazy as _
 
 from continuum.kernel.actor import Actor
 from memories import access
-from memories.admin.queue import State, states_of
+from memories.admin.queue import states_of
 from memories.admin.showing import origin_of
 from memories.admin.visible import beside, difference, visible, whole
 from memories.models import Memory, Revision, Status
+from memories.models.outdated import moves_under, with_moves
 from memories.recall.proposals import Proposal as Waiting
 from memories.services.policy import LOW_TRUST
 
@@ -43,7 +44,8 @@ def find_waiting(actor: Actor, revision_id: UUID) -> Revision | None:
     """The proposal, if it still waits and this person may see it."""
     where = list(actor.workspaces.values())
     waiting = access.revisions(where).filter(pk=revision_id, status=Status.PROPOSED)
-    return waiting.filter(memory__in=access.memories(actor, where)).select_related("memory").first()
+    seen = waiting.filter(memory__in=access.memories(actor, where)).select_related("memory")
+    return with_moves(seen).first()
 
 
 def detail_of(actor: Actor, proposal: Revision) -> dict[str, Any]:
@@ -58,7 +60,7 @@ def detail_of(actor: Actor, proposal: Revision) -> dict[str, Any]:
         "current": current,
         "text": difference(current.content, proposal.content) if current else whole(proposal.content),
         "states": states,
-        "stale": State.STALE in states,
+        "stale": [move.sentence for move in moves_under(proposal)],
         "archived": proposal.memory.archived_at is not None,
         "replaces": bool(proposal.similar or proposal.conflicts_with),
         "origin": visible(origin_of(proposal)),

@@ -16,14 +16,27 @@ from memories.intake.editing import approve_edited
 
 
 def save_edited(
-    actor: Actor, *, revision_id: UUID, text: str, anyway: bool = False, replace_similar: bool = False
+    actor: Actor,
+    *,
+    revision_id: UUID,
+    text: str,
+    anyway: bool = False,
+    replace_similar: bool = False,
+    expected_version: int | None = None,
 ) -> Outcome:
     """The text enters by intake like any other. Of a structured memory it is the JSON of its value."""
     proposal = find_waiting(actor, revision_id)
     structured = proposal is not None and proposal.value is not None
     try:
         said: dict[str, Any] = _value(text) if structured else {"content": text}
-        approve_edited(actor, revision_id=revision_id, anyway=anyway, replace_similar=replace_similar, **said)
+        approve_edited(
+            actor,
+            revision_id=revision_id,
+            anyway=anyway,
+            replace_similar=replace_similar,
+            expected_version=expected_version,
+            **said,
+        )
     except ContinuumError as error:
         return refused(actor, revision_id, error.message)
     except json.JSONDecodeError as error:

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from memories.admin import filters
 from memories.admin.bulk import decide_selected
-from memories.admin.deciding import Decision, decide
+from memories.admin.deciding import Decision, decide, version_seen
 from memories.admin.detail import detail_of, find_waiting
 from memories.admin.editing import editable, save_edited
 from memories.admin.neighbours import FILTERS, address_of, neighbours_of, next_of
@@ -129,6 +129,7 @@ class ProposalAdmin(LookOnly):
             revision_id=revision_id,
             decision=request.POST.get("decision", ""),
             anyway="anyway" in request.POST,
+            expected_version=version_seen(request.POST),
         )
         if request.accepts("text/html"):
             return self._told(request, revision_id, done=outcome.done, message=outcome.message)
@@ -145,6 +146,7 @@ class ProposalAdmin(LookOnly):
             revision_id=revision_id,
             text=text,
             anyway="anyway" in request.POST,
+            expected_version=version_seen(request.POST),
             replace_similar="replace" in request.POST,
         )
         proposal = None if outcome.done else find_waiting(actor_of(request), revision_id)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, IntegerField, OuterRef, Q, QuerySet, Subquery
 from django.db.models.enums import TextChoices
 from django.db.models.functions import Coalesce, Left, Length
 from django.utils.translation import gettext_lazy as _
@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from continuum.kernel.actor import Actor
 from memories import access
 from memories.models import Proposal, Revision, Status
+from memories.models.outdated import OUTDATED, moves_under, with_moves
 from memories.services.events import PROPOSED_AGAIN
 
 PREVIEW = 280  # characters of a text that the list shows
@@ -33,7 +34,7 @@ class State(TextChoices):
 CONDITIONS = {
     State.NEW: Q(memory__version=0),
     State.CHANGE: Q(memory__version__gt=0),
-    State.STALE: ~Q(base_number=F("memory__version")),
+    State.STALE: OUTDATED,
     State.FAILED: ~Q(failure=""),
     State.CONTRADICTS: Q(conflicts_with__len__gt=0),
 }
@@ -52,12 +53,16 @@ def listed(proposals: QuerySet[Proposal], actor: Actor) -> QuerySet[Proposal]:
     """
     where = list(actor.workspaces.values())
     named = access.memories(actor, where).filter(workspace_id=OuterRef("workspace_id")).values("name")
-    return proposals.defer(*LARGE).annotate(
-        preview=Left("content", PREVIEW),
-        length=Length("content"),
-        again=Coalesce(Subquery(_times(where), output_field=IntegerField()), 0),
-        similar_name=Subquery(named.filter(pk=OuterRef("similar__0"))[:1]),
-        against_name=Subquery(named.filter(pk=OuterRef("conflicts_with__0"))[:1]),
+    return (
+        with_moves(proposals)
+        .defer(*LARGE)
+        .annotate(
+            preview=Left("content", PREVIEW),
+            length=Length("content"),
+            again=Coalesce(Subquery(_times(where), output_field=IntegerField()), 0),
+            similar_name=Subquery(named.filter(pk=OuterRef("similar__0"))[:1]),
+            against_name=Subquery(named.filter(pk=OuterRef("conflicts_with__0"))[:1]),
+        )
     )
 
 
@@ -75,7 +80,7 @@ def _times(where: Sequence[UUID]) -> QuerySet[Any, Any]:
 def states_of(proposal: Revision) -> list[State]:
     """The states of one row, read from what the list has fetched already."""
     found = [State.CHANGE if proposal.memory.version else State.NEW]
-    if proposal.base_number != proposal.memory.version:
+    if moves_under(proposal):
         found.append(State.STALE)
     if proposal.failure:
         found.append(State.FAILED)

@@ -8,6 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from memories.api.fields import AnyJSON
+from memories.models import Scope
+from memories.recall.proposals import Proposal
 
 Base = serializers.Serializer[Any]
 
@@ -146,6 +148,16 @@ class MemoryState(Base):
     archived_at = serializers.DateTimeField(allow_null=True)
 
 
+class TierState(Base):
+    """A memory after it was asked to another tier."""
+
+    name = serializers.CharField(source="memory.name")
+    version = serializers.IntegerField(source="memory.version")
+    recall = serializers.CharField(source="memory.recall_tier", help_text=_("As it is now."))
+    archived_at = serializers.DateTimeField(source="memory.archived_at", allow_null=True)
+    reason = serializers.CharField(help_text=_("Why it waits for a person; empty when it is done."))
+
+
 class ForgetReceipt(Base):
     """What forgetting did."""
 
@@ -202,8 +214,17 @@ class ProposalShape(Base):
     revision_id = serializers.UUIDField(source="revision.pk")
     workspace = serializers.CharField()
     name = serializers.CharField(source="revision.memory.name")
-    kind = serializers.CharField(source="revision.memory.kind")
+    kind = serializers.CharField(source="becomes.kind", help_text=_("Once approved, like all of these."))
+    tags = serializers.ListField(source="becomes.tags", child=serializers.CharField())
+    recall = serializers.CharField(source="becomes.recall_tier")
+    sensitivity = serializers.CharField(source="becomes.sensitivity")
+    expires_at = serializers.DateTimeField(source="becomes.expires_at", allow_null=True)
+    check_by = serializers.DateTimeField(source="becomes.check_by", allow_null=True)
+    changes = serializers.ListField(
+        source="revision.changes", child=serializers.CharField(), help_text=_("Which of them it sets.")
+    )
     scope = serializers.CharField(source="revision.memory.scope")
+    task_id = serializers.SerializerMethodField()
     content = serializers.CharField(source="revision.content")
     value = AnyJSON(source="revision.value", allow_null=True)
     description = serializers.CharField(source="revision.description")
@@ -214,7 +235,20 @@ class ProposalShape(Base):
     created_at = serializers.DateTimeField(source="revision.created_at")
     against_version = serializers.IntegerField(source="revision.base_number")
     current_version = serializers.IntegerField(source="revision.memory.version")
-    outdated = serializers.BooleanField(help_text=_("The memory has changed since."))
+    outdated = serializers.BooleanField(help_text=_("Something that it would change has moved on since."))
+    outdated_because = serializers.ListField(
+        child=serializers.CharField(), help_text=_("What has moved on, a sentence each.")
+    )
+    failure = serializers.CharField(source="revision.failure", help_text=_("Why its approval failed."))
+    confidence = serializers.FloatField(source="revision.confidence", allow_null=True)
+    basis = serializers.CharField(source="revision.basis")
+    user_confirmed = serializers.BooleanField(source="revision.user_confirmed")
+    source_date = serializers.DateTimeField(source="revision.source_date", allow_null=True)
+    valid_from = serializers.DateTimeField(source="revision.valid_from", allow_null=True)
+    valid_until = serializers.DateTimeField(source="revision.valid_until", allow_null=True)
+    supersedes = serializers.ListField(
+        child=serializers.CharField(), help_text=_("Memories that approving it retires.")
+    )
     similar = serializers.ListField(
         child=serializers.CharField(), help_text=_("Memories that say nearly the same.")
     )
@@ -222,6 +256,10 @@ class ProposalShape(Base):
         child=serializers.CharField(), help_text=_("Memories that say something else of the same.")
     )
     rule_sentences = rules()
+
+    def get_task_id(self, proposal: Proposal) -> str | None:
+        memory = proposal.revision.memory
+        return memory.scope_key if memory.scope == Scope.TASK else None
 
 
 class QueueShape(Base):

@@ -143,10 +143,14 @@ class Approval(Shape):
     anyway = serializers.BooleanField(
         required=False,
         default=False,
-        help_text=_("Even if the memory has changed since it was proposed, or is archived."),
+        help_text=_("Even if what it would change has moved on since it was proposed, or is archived."),
     )
     replace_similar = serializers.BooleanField(
         required=False, default=False, help_text=_("Retire the memories it is like or contradicts.")
+    )
+    expected_version = optional(
+        serializers.IntegerField,
+        help_text=_("Of the memory, as it was looked at; 0 while nothing is active."),
     )
 
 

@@ -22,6 +22,7 @@ from memories.api.answers import (
     MemoryState,
     RecalledShape,
     RuledShape,
+    TierState,
     WriteAnswer,
 )
 from memories.api.asking import Append, Bulk, HistoryOf, Listing, OneOnce, Remember, Tier, Where, draft_from
@@ -128,10 +129,13 @@ class RestoreMemory(ActorView):
 
 
 class MemoryTier(ActorView):
-    @described("memories_set_recall", body=Tier, answers={OK: MemoryState})
+    @described("memories_set_recall", body=Tier, answers=dict.fromkeys((OK, ACCEPTED), TierState))
     def post(self, request: Request, name: str) -> Response:
-        """Say when it is recalled: always, when relevant, or only by hand."""
-        return Response(MemoryState(set_recall(self.actor, name=name, **in_body(request, Tier))).data)
+        """Say when it is recalled: always, when relevant, or only by hand; 202 where that waits for a
+        person.
+        """
+        moved = set_recall(self.actor, name=name, **in_body(request, Tier))
+        return Response(TierState(moved).data, status=ACCEPTED if moved.reason else OK)
 
 
 class MemoryHistory(ActorView):

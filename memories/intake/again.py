@@ -23,6 +23,7 @@ from memories.services.exclusions import Exclusions
 from memories.services.policy import Decision
 from memories.services.restating import revert_to, version_of
 from memories.services.secrets import policies_of
+from memories.services.standing import standing_of
 from memories.services.undoing import Undone, Wanted
 
 _LATER = "For now it is found by its words only: its vectors are being made."
@@ -139,4 +140,4 @@ def screened_for(
 
 def _verdict(actor: Actor, memory: Memory, draft: Draft) -> Verdict:
     workspace = access.workspace(memory.workspace_id)
-    return policy.decide(actor, workspace, draft, policy.rows_of(workspace), kind=memory.kind)
+    return policy.decide(actor, workspace, draft, policy.rows_of(workspace), target=standing_of(memory))

@@ -16,7 +16,8 @@ from memories.intake.screen import Clean
 from memories.intake.verdicts import beside_its_neighbours
 from memories.models import Revision
 from memories.services.drafts import Screened
-from memories.services.review import approve_screened, note_failure
+from memories.services.pending import Approval, note_failure
+from memories.services.review import approve_screened
 from memories.services.secrets import policies_of
 
 
@@ -29,6 +30,7 @@ def approve_edited(
     description: str | None = None,
     anyway: bool = False,
     replace_similar: bool = False,
+    expected_version: int | None = None,
 ) -> Revision:
     """Make an edited text the active revision in place of a proposal, and retire that. Where its words come
     from, and what it changes beside the text, stay as proposed; who edited it is its author.
@@ -43,9 +45,8 @@ def approve_edited(
     except Refused as refusal:
         note_failure(proposal.workspace_id, revision_id, refusal)
         raise
-    return approve_screened(
-        actor, revision_id=revision_id, screened=item, anyway=anyway, replace_similar=replace_similar
-    )
+    how = Approval(anyway, replace_similar, expected_version)
+    return approve_screened(actor, revision_id=revision_id, screened=item, how=how)
 
 
 def _visible(actor: Actor, revision_id: UUID) -> Revision:
@@ -54,7 +55,7 @@ def _visible(actor: Actor, revision_id: UUID) -> Revision:
     )
     if found is None:
         raise no_such_memory(str(revision_id))
-    access.memory_with_id(actor, memory_id=found.memory_id)
+    access.memory_with_id(actor, memory_id=found.memory_id, every_task=True)
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from uuid import UUID
 
@@ -10,25 +10,54 @@ from continuum.kernel.actor import Actor
 from memories import access
 from memories.intake.neighbours import Neighbour, neighbours_of
 from memories.intake.screen import Clean
+from memories.models import Scope
 from memories.services import policy
-from memories.services.drafts import Vectors, Verdict
+from memories.services.drafts import Draft, Vectors, Verdict
+from memories.services.standing import Standing, standing_by_name
 from memories.text.slots.compare import Relation
-
-DEFAULT_KIND = "reference"
 
 
 def verdicts_on(
     actor: Actor, where: UUID, clean: Sequence[Clean], vectors: Sequence[Vectors | None]
 ) -> list[Verdict]:
     """One verdict for each cleaned draft, in their order."""
+    neighbours = neighbours_of(actor, where, clean, vectors)
+    decided = _decided(actor, where, [item.draft for item in clean])
+    return [_beside(verdict, actor, near) for verdict, near in zip(decided, neighbours, strict=True)]
+
+
+def _decided(actor: Actor, where: UUID, drafts: Sequence[Draft]) -> list[Verdict]:
     workspace = access.workspace(where)
     rows = policy.rows_of(workspace)
-    kinds = _kinds(actor, where, clean)
-    neighbours = neighbours_of(actor, where, clean, vectors)
+    named = {name for draft in drafts for name in (draft.name, *draft.supersedes) if name}
+    known = {} if actor.person else standing_by_name(where, named)
     return [
-        _beside(policy.decide(actor, workspace, item.draft, rows, kind=kind), actor, near)
-        for item, kind, near in zip(clean, kinds, neighbours, strict=True)
+        policy.decide(
+            actor,
+            workspace,
+            draft,
+            rows,
+            target=_target(actor, draft, known),
+            replaced=[each for name in draft.supersedes for each in _reached(actor, draft, known, name)],
+        )
+        for draft in drafts
     ]
+
+
+def _target(actor: Actor, draft: Draft, known: Mapping[str, Sequence[Standing]]) -> Standing | None:
+    """The memory that the draft will be written to, if it is there (see Known.target)."""
+    scopes = [draft.scope] if draft.scope else [Scope.USER, Scope.AGENT]
+    places = [(scope, access.scope_key(actor, scope, draft.task_id)) for scope in scopes]
+    named = {(each.memory.scope, each.memory.scope_key): each for each in known.get(draft.name or "", ())}
+    return next((named[place] for place in places if place in named), None)
+
+
+def _reached(
+    actor: Actor, draft: Draft, known: Mapping[str, Sequence[Standing]], name: str
+) -> list[Standing]:
+    """The memories of that name that the draft could supersede."""
+    reaches = access.reaches(actor, task_id=draft.task_id) or ()
+    return [each for each in known.get(name, ()) if each.memory.reach in reaches]
 
 
 def beside_its_neighbours(
@@ -50,10 +79,3 @@ def _beside(verdict: Verdict, actor: Actor, neighbours: Sequence[Neighbour]) -> 
         conflicts=by_relation[Relation.CONFLICT],
         said_by=() if actor.person else same,
     )
-
-
-def _kinds(actor: Actor, where: UUID, clean: Sequence[Clean]) -> list[str]:
-    """The kind that each would have: its own, else that of the memory it is for."""
-    named = {item.draft.name for item in clean if item.draft.kind is None and item.draft.name}
-    known = access.kinds_by_name(where, named) if named else {}
-    return [item.draft.kind or known.get(item.draft.name or "", DEFAULT_KIND) for item in clean]

@@ -10,6 +10,9 @@ from memories.models.workspace import Workspace
 HIDING = ("memory.archived", "memory.erasure_proposed")
 SHOWING = ("memory.restored", "memory.remembered", "proposal.approved")
 
+# What sets fields without a text; `details` names them under `fields`.
+FIELD_SETTING = ("memory.changed", "memory.undone")
+
 
 class ChainHead(models.Model):
     """The end of a workspace's chain. Locking this row is how writers of one workspace take turns."""

@@ -41,14 +41,18 @@ class MemoryQuerySet(models.QuerySet["Memory"]):
             Q(expires_at=None) | Q(expires_at__gt=Now()), archived_at=None, quarantined_at=None
         )
 
-    def applying_to(self, *, agent: str | None, task_id: str | None) -> MemoryQuerySet:
+    def applying_to(
+        self, *, agent: str | None, task_id: str | None, every_task: bool = False
+    ) -> MemoryQuerySet:
         """Those whose scope reaches this agent and task; `agent=None` stands for a person, who sees every
         scope.
         """
         if agent is None:
             return self
         reach = Q(scope=Scope.USER) | Q(scope=Scope.AGENT, scope_key=agent)
-        if task_id:
+        if every_task:
+            reach |= Q(scope=Scope.TASK)
+        elif task_id:
             reach |= Q(scope=Scope.TASK, scope_key=task_id)
         return self.filter(reach)
 

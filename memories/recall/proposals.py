@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
@@ -13,26 +14,41 @@ from continuum.kernel.actor import Actor, Permission
 from memories import access
 from memories.errors import invalid
 from memories.models import RecallTier, Revision, Status
+from memories.models.outdated import moves_under, with_moves
 from memories.recall.cursors import cursor_for, position_in
 from memories.recall.query import DEFAULT_LIMIT, MAX_LIMIT
 from memories.text.rules import rule_sentences
+
+_FIELDS = ("kind", "tags", "recall_tier", "sensitivity", "expires_at", "check_by")
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
     """A text that waits for a person, and where. The memory comes along with the revision. `similar` and
-    `may_conflict_with` are the memories that nearly say the same, and that say something else of the same.
+    `may_conflict_with` are the memories that nearly say the same, and that say something else of the same;
+    `supersedes` those that approving it retires.
     """
 
     revision: Revision
     workspace: str
     similar: Sequence[str] = ()
     may_conflict_with: Sequence[str] = ()
+    supersedes: Sequence[str] = ()
+
+    @property
+    def outdated_because(self) -> list[str]:
+        """What has moved since this was proposed, a sentence each."""
+        return [move.sentence for move in moves_under(self.revision)]
 
     @property
     def outdated(self) -> bool:
-        """The memory has changed since this was proposed."""
-        return self.revision.base_number != self.revision.memory.version
+        return bool(self.outdated_because)
+
+    @property
+    def becomes(self) -> dict[str, Any]:
+        """The memory's fields as they are once it is approved."""
+        memory = self.revision.memory
+        return {field: self.revision.changes.get(field, getattr(memory, field)) for field in _FIELDS}
 
     @property
     def rule_sentences(self) -> list[str]:
@@ -74,8 +90,8 @@ def page_of_proposals(
 
 
 def _with_what_is_beside(actor: Actor, page: Sequence[Revision]) -> list[Proposal]:
-    wanted = {other for row in page for other in (*row.similar, *row.conflicts_with)}
-    seen = access.memories(actor, actor.workspaces.values()).filter(pk__in=wanted)
+    wanted = {other for row in page for other in (*row.similar, *row.conflicts_with, *row.supersedes)}
+    seen = access.memories(actor, actor.workspaces.values(), every_task=True).filter(pk__in=wanted)
     names = dict(seen.values_list("pk", "name")) if wanted else {}
     return [
         Proposal(
@@ -83,6 +99,7 @@ def _with_what_is_beside(actor: Actor, page: Sequence[Revision]) -> list[Proposa
             access.workspace_name(actor, row.workspace_id),
             similar=[names[other] for other in row.similar if other in names],
             may_conflict_with=[names[other] for other in row.conflicts_with if other in names],
+            supersedes=[names[other] for other in row.supersedes if other in names],
         )
         for row in page
     ]
@@ -90,8 +107,8 @@ def _with_what_is_beside(actor: Actor, page: Sequence[Revision]) -> list[Proposa
 
 def _queue(actor: Actor, where: Sequence[UUID]) -> QuerySet[Revision]:
     """Of memories that this actor may see: the right to decide is no right to read what is private."""
-    seen = access.memories(actor, where)
-    waiting = access.revisions(where).filter(status=Status.PROPOSED, memory__in=seen)
+    seen = access.memories(actor, where, every_task=True)
+    waiting = with_moves(access.revisions(where).filter(status=Status.PROPOSED, memory__in=seen))
     return waiting.select_related("memory").order_by("-created_at", "pk")
 
 

@@ -2,23 +2,26 @@
 
 A person's own words are stored. Of an agent's, the most specific policy row decides; without one the mode
 that its connection was granted, else the workspace's, and words that come from elsewhere wait for a person in
-either mode.
+either mode. A write that does several things (another kind, another tier, out of the archive, in place of
+another memory) must be let through for each of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 
 from continuum.kernel.actor import Actor
 from continuum.kernel.errors import Refused
-from memories.models import Mode, Policy, Trust, Workspace
+from memories.models import Memory, Mode, Policy, RecallTier, Trust, Workspace
 from memories.services.drafts import Draft, Verdict
+from memories.services.standing import Standing, standing_of
 
 Decision = Policy.Decision
 
+DEFAULT_KIND = "reference"
 LOW_TRUST = frozenset({Trust.TOOL_OUTPUT, Trust.DOCUMENT, Trust.WEB, Trust.IMPORT})
-_WAITS = "It waits for a person's approval: {why}."
 _CARE = {Decision.STORE: 0, Decision.PROPOSE: 1, Decision.REFUSE: 2}
 _CONDITIONS = ("client", "kind", "trust", "action")
 
@@ -52,50 +55,137 @@ def _weight(row: Policy) -> tuple[int, int]:
     return sum(bool(getattr(row, field)) for field in _CONDITIONS), _CARE[Decision(row.decision)]
 
 
-def decide(actor: Actor, workspace: Workspace, draft: Draft, rows: Sequence[Policy], *, kind: str) -> Verdict:
-    """The verdict on a draft that would be of this kind, before its neighbours have been looked at."""
-    offered = Verdict(Decision.PROPOSE, _WAITS.format(why="it was offered as a proposal"))
+def decide(
+    actor: Actor,
+    workspace: Workspace,
+    draft: Draft,
+    rows: Sequence[Policy],
+    *,
+    target: Standing | None = None,
+    replaced: Sequence[Standing] = (),
+) -> Verdict:
+    """The verdict on a draft before its neighbours have been looked at: of everything that it would do, to
+    the memory `target` that it is for and to those that it supersedes, the most careful answer holds.
+    """
     if actor.person:
-        return offered if draft.propose_only else Verdict(Decision.STORE)
-    action = Action.APPEND if draft.write_mode == "append" else Action.REMEMBER
-    row = matching(rows, client=actor.client, action=action, kind=kind, trust=draft.trust)
-    if draft.supersedes and row is None:
-        row = matching(rows, client=actor.client, action=Action.SUPERSEDE, kind=kind, trust=draft.trust)
-    if draft.propose_only and (row is None or row.decision != Decision.REFUSE):
-        return offered
-    if draft.trust in LOW_TRUST and (row is None or row.decision == Decision.STORE):
-        why = f"the words come from {draft.trust.replace('_', ' ')}"
-        return Verdict(Decision.PROPOSE, _WAITS.format(why=why))
-    if row is not None:
-        return _by_row(Decision(row.decision))
-    if (actor.mode or workspace.mode) == Mode.REVIEW:
-        reviewer = "connection is reviewed" if actor.mode else "workspace reviews what agents write"
-        return Verdict(Decision.PROPOSE, _WAITS.format(why=f"this {reviewer}"))
-    return Verdict(Decision.STORE)
+        return _OFFERED if draft.propose_only else Verdict(Decision.STORE)
+    asking = _Asking(actor, workspace, draft, rows)
+    kinds = [draft.kind or (target.kind if target else DEFAULT_KIND), *([target.kind] if target else [])]
+    verdicts = [asking.on_words(kind) for kind in dict.fromkeys(kinds)]
+    verdicts += [asking.on_superseding(kind, draft.trust) for kind in kinds if draft.supersedes]
+    for other in replaced:
+        verdicts += [asking.on_superseding(other.kind, trust) for trust in {draft.trust, other.trust}]
+    verdicts += asking.on_what_stands(target) if target else []
+    return max(verdicts, key=lambda verdict: _CARE[verdict.decision])
+
+
+@dataclass(frozen=True, slots=True)
+class _Asking:
+    """An agent's draft, and the rows that it is held against."""
+
+    actor: Actor
+    workspace: Workspace
+    draft: Draft
+    rows: Sequence[Policy]
+
+    def on_words(self, kind: str) -> Verdict:
+        """On its words, as words of this kind."""
+        action = Action.APPEND if self.draft.write_mode == "append" else Action.REMEMBER
+        row = self._row(action, kind, self.draft.trust)
+        if row is None and self.draft.supersedes:
+            row = self._row(Action.SUPERSEDE, kind, self.draft.trust)
+        if self.draft.propose_only and (row is None or row.decision != Decision.REFUSE):
+            return _OFFERED
+        if self.draft.trust in LOW_TRUST and (row is None or row.decision == Decision.STORE):
+            return _waits(f"the words come from {self.draft.trust.replace('_', ' ')}")
+        if row is not None:
+            return _by_row(Decision(row.decision))
+        if reviewed(self.actor, self.workspace):
+            by = "connection is reviewed" if self.actor.mode else "workspace reviews what agents write"
+            return _waits(f"this {by}")
+        return Verdict(Decision.STORE)
+
+    def on_superseding(self, kind: str, trust: str) -> Verdict:
+        row = self._row(Action.SUPERSEDE, kind, trust)
+        return _by_row(Decision(row.decision)) if row else Verdict(Decision.STORE)
+
+    def on_what_stands(self, target: Standing) -> list[Verdict]:
+        """On what it would do to the memory beside giving it a text."""
+        memory, verdicts = target.memory, []
+        tier = self.draft.recall_tier
+        if tier is not None and tier != memory.recall_tier:
+            verdicts.append(on_tier(self.actor, self.workspace, self.rows, standing=target, tier=tier))
+        if memory.archived_at is not None:
+            row = self._row(Action.RESTORE, target.kind, target.trust)
+            verdicts.append(_by_row(Decision(row.decision)) if row else Verdict(Decision.STORE))
+        if memory.erasure_asked_at is not None:
+            verdicts.append(_waits("a person was asked to erase this memory"))
+        return verdicts
+
+    def _row(self, action: Action, kind: str, trust: str) -> Policy | None:
+        return matching(self.rows, client=self.actor.client, action=action, kind=kind, trust=trust)
+
+
+def on_tier(
+    actor: Actor, workspace: Workspace, rows: Sequence[Policy], *, standing: Standing, tier: str
+) -> Verdict:
+    """Whether a memory that is there may be moved to this tier, through whichever door. What would be
+    recalled always waits for a person in a workspace that reviews, and everywhere where its words come from
+    outside.
+    """
+    if actor.person:
+        return Verdict(Decision.STORE)
+    row = matching(
+        rows, client=actor.client, action=Action.SET_RECALL, kind=standing.kind, trust=standing.trust
+    )
+    said = Decision(row.decision) if row else Decision.STORE
+    if tier == RecallTier.ALWAYS and said == Decision.STORE:
+        if standing.trust in LOW_TRUST:
+            return _waits("its words come from outside, and only a person can make them a standing rule")
+        if row is None and reviewed(actor, workspace):
+            return _waits("a person decides here what is always recalled")
+    return _by_row(said)
+
+
+def reviewed(actor: Actor, workspace: Workspace) -> bool:
+    """Whether what this actor writes here waits for a person where no row says otherwise."""
+    return (actor.mode or workspace.mode) == Mode.REVIEW
+
+
+def _waits(why: str) -> Verdict:
+    return Verdict(Decision.PROPOSE, f"It waits for a person's approval: {why}.")
+
+
+_OFFERED = _waits("it was offered as a proposal")
 
 
 def _by_row(decision: Policy.Decision) -> Verdict:
     if decision == Decision.REFUSE:
         return Verdict(decision, "A policy of this workspace refuses this.")
-    waits = _WAITS.format(why="a policy of this workspace says so") if decision == Decision.PROPOSE else ""
-    return Verdict(decision, waits)
+    if decision == Decision.PROPOSE:
+        return _waits("a policy of this workspace says so")
+    return Verdict(decision)
 
 
-def may(actor: Actor, workspace: Workspace, action: Action) -> Policy.Decision:
-    """Whether an actor may do what writes no text: store stands for yes, propose for "ask a person".
+def may(actor: Actor, memory: Memory, action: Action) -> Policy.Decision:
+    """Whether an actor may do to a memory what writes no text: store stands for yes, propose for "ask a
+    person".
 
     Erasing is the one thing that no agent does at once in a workspace that reviews.
     """
     if actor.person:
         return Decision.STORE
-    row = matching(rows_of(workspace), client=actor.client, action=action)
+    workspace, standing = memory.workspace, standing_of(memory)
+    row = matching(
+        rows_of(workspace), client=actor.client, action=action, kind=standing.kind, trust=standing.trust
+    )
     if row is not None:
         return Decision(row.decision)
     careful = action == Action.FORGET and Mode.REVIEW in (actor.mode, workspace.mode)
     return Decision.PROPOSE if careful else Decision.STORE
 
 
-def require(actor: Actor, workspace: Workspace, action: Action) -> None:
+def require(actor: Actor, memory: Memory, action: Action) -> None:
     """Raise Refused where a policy row keeps this for a person."""
-    if may(actor, workspace, action) != Decision.STORE:
+    if may(actor, memory, action) != Decision.STORE:
         raise Refused(f"A policy of this workspace leaves it to a person to {action.replace('_', ' ')}.")

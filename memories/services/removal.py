@@ -47,9 +47,9 @@ def archive(actor: Actor, *, name: str, workspace: str | None = None, task_id: s
     """Take a memory out of every read path, whole. Archiving what is archived changes nothing."""
     actor.require(Permission.WRITE)
     where = access.workspace_id(actor, workspace)
-    policy.require(actor, access.workspace(where), policy.Action.ARCHIVE)
     with turn(actor, where) as writing:
         memory = access.memory_named(actor, workspace=where, name=name, task_id=task_id)
+        policy.require(actor, memory, policy.Action.ARCHIVE)
         if memory.archived_at is None:
             hide(writing, memory)
             writing.record(events.ARCHIVED, memory_id=memory.pk)
@@ -69,15 +69,20 @@ def restore(actor: Actor, *, name: str, workspace: str | None = None, task_id: s
     """
     actor.require(Permission.WRITE)
     where = access.workspace_id(actor, workspace)
-    policy.require(actor, access.workspace(where), policy.Action.RESTORE)
     with turn(actor, where) as writing:
         memory = access.memory_named(actor, workspace=where, name=name, task_id=task_id)
-        if memory.erasure_asked_at is not None and not actor.person:
-            raise Refused("A person was asked to erase this memory and decides whether it comes back.")
+        policy.require(actor, memory, policy.Action.RESTORE)
+        refuse_to_bring_back(actor, memory)
         if memory.archived_at is not None:
             show(writing, memory)
             writing.record(events.RESTORED, memory_id=memory.pk)
     return memory
+
+
+def refuse_to_bring_back(actor: Actor, memory: Memory) -> None:
+    """Raise Refused for an agent where a person was asked to erase the memory."""
+    if memory.erasure_asked_at is not None and not actor.person:
+        raise Refused("A person was asked to erase this memory and decides whether it comes back.")
 
 
 def show(writing: Turn, memory: Memory) -> None:
@@ -102,7 +107,7 @@ def forget(
     where = access.workspace_id(actor, workspace)
     with turn(actor, where) as writing:
         memory = access.memory_named(actor, workspace=where, name=name, task_id=task_id)
-        decision = policy.may(actor, access.workspace(where), policy.Action.FORGET)
+        decision = policy.may(actor, memory, policy.Action.FORGET)
         if decision == policy.Decision.REFUSE:
             raise Refused("A policy of this workspace leaves forgetting to a person.")
         decided = erase if decision == policy.Decision.STORE else _ask_for_erasure

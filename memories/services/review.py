@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db import DataError, IntegrityError
 
 from continuum.kernel.actor import Actor, Permission
-from continuum.kernel.errors import Conflict, ContinuumError, Forbidden, NotFound, ValidationFailed
+from continuum.kernel.errors import ContinuumError, Forbidden, ValidationFailed
 from memories import access
 from memories.errors import no_such_memory
 from memories.models import Memory, RecallTier, Revision, Status
@@ -19,28 +19,20 @@ from memories.services import events
 from memories.services.drafts import Screened
 from memories.services.exclusions import REJECTED, exclude
 from memories.services.old_news import settle
+from memories.services.pending import Approval, note_failure, pending, refuse_unseen, workspace_of
 from memories.services.policy import LOW_TRUST
-from memories.services.removal import show
+from memories.services.removal import refuse_to_bring_back, show
 from memories.services.restating import active_revision, restate
 from memories.services.revisions import follow, is_findable, retire, retire_memory, seen_as
 from memories.services.turns import Turn, turn
 
 MAX_DECISIONS = 500
 DECISIONS_AT_ONCE = 50  # in one turn: the workspace waits for it
-MAX_FAILURE = Revision._meta.get_field("failure").max_length
 
 
 class Decision(StrEnum):
     APPROVE = "approve"
     REJECT = "reject"
-
-
-@dataclass(frozen=True, slots=True)
-class Approval:
-    """How a proposal is approved; see `approve`."""
-
-    anyway: bool = False
-    replace_similar: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,16 +47,22 @@ class Decided:
 
 
 def approve(
-    actor: Actor, *, revision_id: UUID, anyway: bool = False, replace_similar: bool = False
+    actor: Actor,
+    *,
+    revision_id: UUID,
+    anyway: bool = False,
+    replace_similar: bool = False,
+    expected_version: int | None = None,
 ) -> Revision:
     """Make a proposal the active revision; `replace_similar` retires what it is like or contradicts.
 
-    Raises Conflict if it was decided already or, unless `anyway`, if the memory has moved on since or is
-    archived; Forbidden where only a person may. A failure stays written on the proposal, which waits on.
+    Raises Conflict if it was decided already or, unless `anyway`, if something that it would change has moved
+    on since or the memory is archived; VersionConflict if the memory is not at the version that was seen;
+    Forbidden where only a person may. A failure stays written on the proposal, which waits on.
     """
     actor.require(Permission.REVIEW)
     where = workspace_of(actor, revision_id)
-    how = Approval(anyway, replace_similar)
+    how = Approval(anyway, replace_similar, expected_version)
     try:
         with turn(actor, where) as writing:
             return _approve(writing, revision_id, how)
@@ -78,13 +76,11 @@ def approve_screened(
     *,
     revision_id: UUID,
     screened: Screened,
-    anyway: bool = False,
-    replace_similar: bool = False,
+    how: Approval,
 ) -> Revision:
     """Make an edited text, which has been through intake, active in place of a proposal; see `approve`."""
     actor.require(Permission.REVIEW)
     where = workspace_of(actor, revision_id)
-    how = Approval(anyway, replace_similar)
     try:
         with turn(actor, where) as writing:
             return _approve(writing, revision_id, how, edited=screened)
@@ -94,10 +90,12 @@ def approve_screened(
 
 
 def reject(actor: Actor, *, revision_id: UUID) -> Revision:
-    """Turn a proposal down; its text is not proposed again. Raises Conflict if it was decided already."""
+    """Turn a proposal down, and with it every other one that says the same; the text is not proposed again.
+    Raises Conflict if it was decided already.
+    """
     actor.require(Permission.REVIEW)
     with turn(actor, workspace_of(actor, revision_id)) as writing:
-        return _reject(writing, revision_id)
+        return _reject(writing, revision_id)[0]
 
 
 def decide_many(
@@ -107,8 +105,10 @@ def decide_many(
     decision: str,
     anyway: bool = False,
     replace_similar: bool = False,
+    expected_version: int | None = None,
 ) -> list[Decided]:
     """Take one decision on many proposals, each for itself: what fails says why and stops no other.
+    `expected_version` is that of each one's memory.
 
     Raises Forbidden and ValidationFailed, for the request as a whole.
     """
@@ -119,13 +119,14 @@ def decide_many(
         raise ValidationFailed(
             f"Between 1 and {MAX_DECISIONS} decisions at once.", field="revision_ids", limit=MAX_DECISIONS
         )
-    how = Approval(anyway, replace_similar) if decision == Decision.APPROVE else None
+    how = Approval(anyway, replace_similar, expected_version) if decision == Decision.APPROVE else None
     decided: dict[int, Decided] = {}
+    rejected: set[UUID] = set()
     for where, places in _by_workspace(actor, revision_ids).items():
         for start in range(0, len(places), DECISIONS_AT_ONCE):
             some = places[start : start + DECISIONS_AT_ONCE]
             with turn(actor, where) as writing:
-                decided |= {place: _decide(writing, revision_ids[place], how) for place in some}
+                decided |= {place: _decide(writing, revision_ids[place], how, rejected) for place in some}
     return [decided.get(place) or _unknown(wanted) for place, wanted in enumerate(revision_ids)]
 
 
@@ -145,22 +146,29 @@ def _unknown(revision_id: UUID) -> Decided:
     return Decided(revision_id, done=False, code=error.code, message=error.message)
 
 
-def _decide(writing: Turn, revision_id: UUID, how: Approval | None) -> Decided:
+def _decide(writing: Turn, revision_id: UUID, how: Approval | None, rejected: set[UUID]) -> Decided:
+    """`rejected` are those that went with an earlier one of the request."""
+    if revision_id in rejected:
+        return Decided(revision_id, done=True, status=Status.REJECTED)
     try:
         with writing.part():
-            revision = _reject(writing, revision_id) if how is None else _approve(writing, revision_id, how)
+            if how is None:
+                gone = _reject(writing, revision_id)
+                rejected.update(revision.pk for revision in gone)
+                return Decided(revision_id, done=True, status=Status.REJECTED)
+            return Decided(revision_id, done=True, status=_approve(writing, revision_id, how).status)
     except ContinuumError as error:
         note_failure(writing.workspace, revision_id, error)
         return Decided(revision_id, done=False, code=error.code, message=error.message)
     except (IntegrityError, DataError) as error:
         note_failure(writing.workspace, revision_id, error)
         return Decided(revision_id, done=False, code=ContinuumError.code, message=type(error).__name__)
-    return Decided(revision_id, done=True, status=revision.status)
 
 
 def _approve(writing: Turn, revision_id: UUID, how: Approval, *, edited: Screened | None = None) -> Revision:
     proposal, memory = pending(writing, revision_id)
-    refuse_unseen(memory, proposal, anyway=how.anyway)
+    refuse_to_bring_back(writing.actor, memory)
+    refuse_unseen(memory, proposal, how)
     _refuse_rules_of_low_trust(writing.actor, memory, proposal)
     activated = _activate(writing, memory, proposal, edited)
     filed = activated.status != Status.ACTIVE
@@ -172,47 +180,31 @@ def _approve(writing: Turn, revision_id: UUID, how: Approval, *, edited: Screene
     return activated
 
 
-def _reject(writing: Turn, revision_id: UUID) -> Revision:
-    revision, memory = pending(writing, revision_id)
-    retire(writing, revision, Status.REJECTED)
-    exclude(writing.workspace, [revision.content_hash], reason=REJECTED)
-    writing.record(events.REJECTED, memory_id=memory.pk, revision_id=revision.pk)
-    return revision
+def _reject(writing: Turn, revision_id: UUID) -> list[Revision]:
+    """The proposal and what went with it. What a memory says already is not turned down with what else was
+    proposed for it.
+    """
+    proposal, memory = pending(writing, revision_id)
+    active = active_revision(memory)
+    in_force = active is not None and active.content_hash == proposal.content_hash
+    rejected = [proposal] if in_force else [proposal, *_saying_the_same(writing, proposal)]
+    for revision in rejected:
+        retire(writing, revision, Status.REJECTED)
+        writing.record(events.REJECTED, memory_id=revision.memory_id, revision_id=revision.pk)
+    if not in_force:
+        exclude(writing.workspace, [proposal.content_hash], reason=REJECTED)
+    return rejected
+
+
+def _saying_the_same(writing: Turn, proposal: Revision) -> list[Revision]:
+    """The other proposals with this text, wherever in the workspace, but for what is in quarantine."""
+    waiting = Revision.objects.filter(workspace_id=writing.workspace, status=Status.PROPOSED)
+    same = waiting.filter(content_hash=proposal.content_hash, memory__quarantined_at=None)
+    return list(same.exclude(pk=proposal.pk).order_by("pk")) if proposal.content_hash else []
 
 
 # --- What decisions are made of
 # ---------------------------------------------------------------------------------------
-
-
-def workspace_of(actor: Actor, revision_id: UUID) -> UUID:
-    found = access.revisions(actor.workspaces.values()).filter(pk=revision_id)
-    workspace: UUID | None = found.values_list("workspace_id", flat=True).first()
-    if workspace is None:
-        raise no_such_memory(str(revision_id))
-    return workspace
-
-
-def pending(writing: Turn, revision_id: UUID) -> tuple[Revision, Memory]:
-    """The proposal as it stands now that the workspace is locked."""
-    revision = Revision.objects.filter(workspace_id=writing.workspace, pk=revision_id).first()
-    if revision is None:
-        raise no_such_memory(str(revision_id))
-    memory = access.memory_with_id(writing.actor, memory_id=revision.memory_id)
-    if revision.status != Status.PROPOSED:
-        raise Conflict(f"This proposal was decided already: it is {revision.status}.")
-    return revision, memory
-
-
-def refuse_unseen(memory: Memory, revision: Revision, *, anyway: bool) -> None:
-    """Raise Conflict where approving would change more than who approves can have seen."""
-    if anyway:
-        return
-    if memory.archived_at is not None:
-        raise Conflict("The memory is archived. Restore it first, or approve anyway, which brings it back.")
-    if revision.base_number != memory.version:
-        raise Conflict(
-            "The memory has changed since this was proposed. Compare, then approve anyway or reject."
-        )
 
 
 def _refuse_rules_of_low_trust(actor: Actor, memory: Memory, revision: Revision) -> None:
@@ -253,18 +245,6 @@ def _as_proposed(writing: Turn, memory: Memory, proposal: Revision, before: Revi
 def _retire_similar(writing: Turn, revision: Revision, shown: set[UUID]) -> None:
     """Retire what stood beside the proposal when the person decided, also where the text was edited then."""
     wanted = shown - {revision.memory_id, *revision.supersedes}
-    seen = access.memories(writing.actor, [writing.workspace]).filter(pk__in=wanted)
+    seen = access.memories(writing.actor, [writing.workspace], every_task=True).filter(pk__in=wanted)
     for memory_id in seen.order_by("pk").values_list("pk", flat=True):
         retire_memory(writing, memory_id, by=revision)
-
-
-def note_failure(where: UUID, revision_id: UUID, error: Exception) -> None:
-    """Write on a proposal that still waits why its approval failed. Not for who may not know of it at all.
-
-    Our own messages hold no remembered text; of a foreign error only its kind is kept.
-    """
-    if isinstance(error, Forbidden | NotFound):
-        return
-    message = error.message if isinstance(error, ContinuumError) else type(error).__name__
-    waiting = Revision.objects.filter(workspace_id=where, pk=revision_id, status=Status.PROPOSED)
-    waiting.update(failure=message[:MAX_FAILURE])

@@ -92,6 +92,8 @@ def activate(turn: Turn, memory: Memory, revision: Revision, *, before: Revision
     memory.version += 1
     memory.updated_at = turn.now
     memory.archived_at = None
+    if turn.actor.person:
+        memory.erasure_asked_at = None  # who says it anew wants it no longer erased
     revision.number = memory.version
     revision.status = Status.ACTIVE
     revision.decided_at = turn.now

@@ -278,8 +278,8 @@ class _Undoing:
             memory.save()
             follow(self.writing, memory)
             self.told.changed.append(memory.name)
-        if not made.withdraw:
-            self._note(made, events.UNDONE, version=memory.version)
+        if made.fields or not made.withdraw:
+            self._note(made, events.UNDONE, version=memory.version, fields=sorted(made.fields))
 
     def _move(self, made: Plan, *, hidden: bool) -> None:
         """Into the archive or out of it, where it was."""

@@ -137,8 +137,8 @@ async def memory_set_recall(
     *, name: given.Name, recall: given.NewTier, workspace: Workspace = "default"
 ) -> str:
     """Move a memory between the tiers always, relevance, manual."""
-    await moved(current_actor(), name=name, recall=recall, workspace=workspace)
-    return f"'{name}' is recalled {recall}."
+    done = await moved(current_actor(), name=name, recall=recall, workspace=workspace)
+    return done.reason or f"'{name}' is recalled {recall}."
 
 
 @text(title="Delete a memory", hints=ERASES)

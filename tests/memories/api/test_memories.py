@@ -93,7 +93,7 @@ def test_archiving_hides_and_restoring_brings_back(api) -> None:
 def test_the_tier_moves_without_a_new_version(api) -> None:
     _remember(api, name="tea")
     assert api.post("/memories/tea/recall-tier", {"recall": "manual"}).json() == {
-        "name": "tea", "version": 1, "recall": "manual", "archived_at": None,
+        "name": "tea", "version": 1, "recall": "manual", "archived_at": None, "reason": "",
     }  # fmt: skip
     problem(api.post("/memories/tea/recall-tier", {"recall": "sometimes"}), 400, "VALIDATION_ERROR")
 
