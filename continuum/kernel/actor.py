@@ -11,6 +11,8 @@ from uuid import UUID
 from continuum.kernel.errors import Forbidden
 
 DEFAULT_WORKSPACE = "default"
+DASHBOARD = "dashboard"
+"""The client of what a person does here, signed in: no connection has this key."""
 
 
 class Permission(StrEnum):

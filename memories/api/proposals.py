@@ -7,10 +7,10 @@ from uuid import UUID
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from memories.api.answers import AllDecidedShape, DecidedShape, QueueShape
 from memories.api.asking import Approval, Decisions, EditedApproval, Nothing, Queue
 from memories.api.base import ActorView, in_body, in_query
 from memories.api.docs import described
+from memories.api.queue import AllDecidedShape, DecidedShape, QueueShape
 from memories.intake.editing import approve_edited
 from memories.recall.proposals import page_of_proposals
 from memories.services.review import approve, decide_many, reject

@@ -17,14 +17,15 @@ from memories.intake.screen import Clean, cleaned
 from memories.intake.verdicts import beside_its_neighbours
 from memories.models import Memory, Revision
 from memories.secrets.policy import Policy
-from memories.services import policy, undoing
+from memories.services import policy, undo_wanted, undoing
 from memories.services.drafts import Answer, Draft, Screened, Verdict
 from memories.services.exclusions import Exclusions
 from memories.services.policy import Decision
 from memories.services.restating import revert_to, version_of
 from memories.services.secrets import policies_of
 from memories.services.standing import standing_of
-from memories.services.undoing import Undone, Wanted
+from memories.services.undo_wanted import Wanted
+from memories.services.undoing import Undone
 
 _LATER = "For now it is found by its words only: its vectors are being made."
 
@@ -67,7 +68,7 @@ def undo_client_writes(actor: Actor, *, client: str, last: int, workspace: str |
 
     Raises Forbidden, NotFound, ValidationFailed.
     """
-    wanted = undoing.writes_of_client(actor, client=client, last=last, workspace=workspace)
+    wanted = undo_wanted.writes_of_client(actor, client=client, last=last, workspace=workspace)
     return _undo(actor, wanted)
 
 
@@ -75,7 +76,7 @@ def undo_batch(actor: Actor, *, batch_id: UUID) -> Undone:
     """Undo exactly what a batch made and changed. What somebody changed since stays, and the answer says so.
     Asked again, there is nothing more to undo. Raises Forbidden, NotFound.
     """
-    return _undo(actor, undoing.writes_of_batch(actor, batch_id=batch_id))
+    return _undo(actor, undo_wanted.writes_of_batch(actor, batch_id=batch_id))
 
 
 def _undo(actor: Actor, wanted: Wanted) -> Undone:

@@ -48,7 +48,10 @@ class Turn:
         revision_id: UUID | None = None,
         details: Mapping[str, Any] | None = None,
     ) -> None:
-        """Note an event at the end of the workspace's chain. `details` holds ids, numbers and codes only."""
+        """Note an event at the end of the workspace's chain. `details` holds ids, numbers and codes only, and
+        the batch that the turn writes.
+        """
+        batch = {"batch": str(self.batch_id)} if self.batch_id else {}
         event = Event(
             workspace_id=self.workspace,
             at=self.now,
@@ -58,7 +61,7 @@ class Turn:
             agent=self.actor.agent,
             memory_id=memory_id,
             revision_id=revision_id,
-            details=dict(details or {}),
+            details={**(details or {}), **batch},
         )
         self._events.append(link(self.head, event))
 

@@ -198,7 +198,8 @@ def _amended(story: _Story, proposal: Revision) -> list[Revision]:
     return [
         other
         for other in story.past.revisions
-        if (other.number, other.status, other.client) == (None, Status.SUPERSEDED, proposal.client)
+        if (other.number, other.status) == (None, Status.SUPERSEDED)
+        and (other.client, other.agent) == (proposal.client, proposal.agent)
         and other.retired_at == proposal.created_at
         and other.pk not in story.replacing
     ]

@@ -13,39 +13,21 @@ from django.db.models import QuerySet
 
 from continuum.kernel.actor import Actor, Permission
 from memories import access
-from memories.errors import invalid
 from memories.models import Batch, Event, FieldChange, Memory, Revision
 from memories.services import events
-from memories.services.batches import get_batch
 from memories.services.changes import apply_changes
 from memories.services.drafts import Screened
 from memories.services.removal import hide, show
 from memories.services.restating import propose_again, restate
 from memories.services.revisions import follow, retire
 from memories.services.turns import Turn, turn
-from memories.services.undo_plan import NOT_KEPT, UNDOABLE, WRITING, Past, Plan, cancelled, plan
-
-MAX_LAST = 500
-EVENTS_AT_ONCE = 200
+from memories.services.undo_plan import NOT_KEPT, Past, Plan, plan
+from memories.services.undo_wanted import Wanted
 
 FORGOTTEN = "It was forgotten, which cannot be undone."
 OUT_OF_REACH = "It is out of this connection's reach."
 JUST_NOW = "It was changed just now."
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """The events of one workspace that are to be undone, by number, with the memories and revisions they are
-    about; `batch` when they are a batch's, else `client` whose they are.
-    """
-
-    workspace: UUID
-    sequences: frozenset[int]
-    memories: frozenset[UUID]
-    revisions: frozenset[UUID]
-    client: str = ""
-    batch: Batch | None = None
-    lost: int = 0
+TO_BE_ERASED = "A person was asked to erase it, and decides whether it comes back."
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,77 +55,6 @@ class Undone:
     def counts(self) -> dict[str, int]:
         names = ("restored", "removed", "withdrawn", "changed", "kept")
         return {name: len(getattr(self, name)) for name in names}
-
-
-# --- What is to be undone
-# ---------------------------------------------------------------------------------------------
-
-
-def writes_of_client(actor: Actor, *, client: str, last: int, workspace: str | None = None) -> Wanted:
-    """The client's last writes in a workspace that were not undone yet. Raises Forbidden, NotFound,
-    ValidationFailed.
-    """
-    actor.require(Permission.REVIEW)
-    where = access.workspace_id(actor, workspace)
-    if not 1 <= last <= MAX_LAST:
-        raise invalid("last", f"Between 1 and {MAX_LAST} writes are undone at once.")
-    by_client = Event.objects.filter(
-        workspace_id=where, client=client, action__in=UNDOABLE | {events.FORGOTTEN}
-    )
-    found: list[Event] = []
-    before: int | None = None
-    while len(found) < last:
-        page = by_client.filter(sequence__lt=before) if before is not None else by_client
-        rows = list(page.order_by("-sequence")[:EVENTS_AT_ONCE])
-        undone = _undone_already(where, rows)
-        found += [row for row in rows if row.sequence not in undone]
-        if len(rows) < EVENTS_AT_ONCE:
-            break
-        before = rows[-1].sequence
-    return _wanted(where, found[:last], client=client)
-
-
-def writes_of_batch(actor: Actor, *, batch_id: UUID) -> Wanted:
-    """All writes of a batch that were not undone yet. Raises Forbidden, NotFound."""
-    actor.require(Permission.REVIEW)
-    batch = get_batch(actor, batch_id=batch_id)
-    rows = Revision.objects.filter(workspace_id=batch.workspace_id, batch_id=batch_id)
-    made = dict(rows.values_list("pk", "memory_id"))
-    wrote = Event.objects.filter(
-        workspace_id=batch.workspace_id,
-        memory_id__in=set(made.values()),
-        revision_id__in=made.keys(),
-        action__in=WRITING,
-    )
-    story = list(wrote)
-    undone = _undone_already(batch.workspace_id, story)
-    found = [event for event in story if event.sequence not in undone]
-    return _wanted(batch.workspace_id, found, batch=batch, lost=len(made) - len(story))
-
-
-def _undone_already(where: UUID, rows: Sequence[Event]) -> set[int]:
-    memories = {row.memory_id for row in rows}
-    told = Event.objects.filter(workspace_id=where, memory_id__in=memories)
-    moves = told.filter(details__has_key="undone") | told.filter(action=events.RESTORED)
-    by_memory: defaultdict[UUID | None, list[Event]] = defaultdict(list)
-    for event in moves.order_by("sequence"):
-        by_memory[event.memory_id].append(event)
-    return set().union(*map(cancelled, by_memory.values()))
-
-
-def _wanted(where: UUID, found: Sequence[Event], **whose: Any) -> Wanted:
-    revisions = frozenset(event.revision_id for event in found if event.revision_id)
-    return Wanted(
-        workspace=where,
-        sequences=frozenset(event.sequence for event in found),
-        memories=frozenset(event.memory_id for event in found if event.memory_id),
-        revisions=revisions,
-        **whose,
-    )
-
-
-# --- How
-# ----------------------------------------------------------------------------------------------------
 
 
 def plans_for(actor: Actor, wanted: Wanted) -> list[Plan]:
@@ -231,6 +142,9 @@ class _Undoing:
 
     def carry_out(self, made: Plan) -> None:
         name = made.memory.name
+        if made.memory.erasure_asked_at is not None and not self.writing.actor.person:
+            self.told.kept.append(Kept(name, TO_BE_ERASED))
+            return
         absent = [revision.pk for revision in made.texts if revision.pk not in self.texts]
         reasons = made.kept + [self.refused.get(revision, JUST_NOW) for revision in absent]
         self.told.kept += [Kept(name, reason) for reason in reasons]

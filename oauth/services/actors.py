@@ -6,14 +6,13 @@ from dataclasses import dataclass, replace
 
 from django.conf import settings
 
-from continuum.kernel.actor import EVERYTHING, Actor
+from continuum.kernel.actor import DASHBOARD, EVERYTHING, Actor
 from continuum.kernel.errors import Forbidden, Unauthorized
 from memories.services.workspaces import open_workspaces
 from oauth.models import User
 from oauth.services.standings import find_standing
 
 MAX_AGENT = 100
-DASHBOARD = "dashboard"
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from continuum.kernel.actor import Actor
 from continuum.kernel.ids import new_id
 from memories.models import Revision
 from memories.services.events import PROPOSED_AGAIN
+from memories.services.recall_tier import set_recall
 from memories.services.turns import turn
 from oauth.models import User
 from tests.stories import remember
@@ -270,3 +271,24 @@ def test_the_same_text_proposed_again_is_folded_and_counted(
 def test_a_text_that_reads_like_a_rule_is_flagged(browser: Client, actor: Actor) -> None:
     answer = remember(actor, "Never deploy on a Friday without asking.", name="friday")
     assert "Reads like a standing rule" in browser.get(page(answer.revision_id)).text
+
+
+def test_a_page_approves_the_version_that_it_showed(browser: Client, actor: Actor, person: Actor) -> None:
+    answer = remember(actor, "Coffee.", name="drink")
+    remember(person, "Tea.", name="drink")
+    assert browser.get(page(answer.revision_id)).text.count('name="expected_version" value="1"') == 2
+    remember(person, "Water.", name="drink")
+    shown = press(browser, "approve", answer.revision_id, anyway="1", expected_version="1")
+    assert "at version 2, not 1" in shown.text and status(answer.revision_id) == "proposed"
+    press(browser, "approve", answer.revision_id, anyway="1", expected_version="2")
+    assert status(answer.revision_id) == "active"
+
+
+def test_a_field_changed_since_is_told_in_the_list_and_on_the_page(
+    browser: Client, actor: Actor, person: Actor
+) -> None:
+    answer = remember(actor, "Coffee.", name="drink", recall_tier="always")
+    set_recall(person, name="drink", recall="manual")
+    assert "changed since" in browser.get(f"{QUEUE}?state=stale").text
+    assert "A field that this would set" in browser.get(page(answer.revision_id)).text
+    assert "field that this would set" in press(browser, "approve", answer.revision_id).text

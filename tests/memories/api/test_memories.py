@@ -7,6 +7,7 @@ from urllib.parse import quote
 import pytest
 
 from memories.models import Memory, Mode, Revision, Workspace
+from memories.services.workspaces import change_workspace
 from tests.memories.api.conftest import problem
 
 
@@ -152,3 +153,11 @@ def test_an_item_of_many_is_named_by_its_place(api) -> None:
         assert (
             problem(api.post("/memories/bulk", {"items": items}), 400, "VALIDATION_ERROR")["field"] == "items"
         )
+
+
+def test_a_tier_that_waits_for_a_person_is_accepted_and_says_so(api, person) -> None:
+    _remember(api, name="tea")
+    change_workspace(person, workspace="default", mode="review")
+    answer = api.post("/memories/tea/recall-tier", {"recall": "always"})
+    assert (answer.status_code, answer.json()["recall"]) == (202, "relevance")
+    assert "a person decides" in answer.json()["reason"]

@@ -84,3 +84,30 @@ def test_the_queue_costs_a_known_number_of_queries(api, django_assert_num_querie
         _propose(api, f"Number {number}.")
     with django_assert_num_queries(6):
         api.get("/proposals")
+
+
+def test_the_queue_tells_what_approving_does(api) -> None:
+    api.post("/memories", {"content": "Coffee.", "name": "drink", "tags": ["old"]})
+    moments = {"expires_at": "2090-01-01T00:00:00Z", "check_by": "2089-01-01T00:00:00Z"}
+    sure = {"confidence": 0.5, "basis": "agent_inferred"}
+    given = {"kind": "decision", "recall": "manual", "tags": ["new"], "supersedes": ["drink"]}
+    _propose(api, "Tea.", name="tea", **given, **moments, **sure)
+    _propose(api, "Tea twice.", name="drink", recall="always")
+    changing, new = api.get("/proposals").json()["proposals"]
+    assert {field: new[field] for field in [*given, *sure]} == {**given, **sure}
+    assert new["expires_at"].startswith("2090-01-01") and new["check_by"].startswith("2089-01-01")
+    assert (changing["recall"], changing["tags"], changing["changes"]) == ("always", ["old"], ["recall_tier"])
+    assert (changing["sensitivity"], changing["failure"], changing["outdated_because"]) == ("public", "", [])
+
+
+def test_anyway_is_asked_of_the_version_that_was_seen(api, alice, script_of) -> None:
+    revision = _propose(api, "Coffee.", name="drink")
+    script_of(alice).post("/memories", {"content": "Tea.", "name": "drink"})
+    (waiting,) = api.get("/proposals").json()["proposals"]
+    assert waiting["outdated_because"] == ["The memory has changed since this was proposed."]
+    asked = {"anyway": True, "expected_version": waiting["current_version"]}
+    script_of(alice).post("/memories", {"content": "Water.", "name": "drink"})
+    problem(api.post(f"/proposals/{revision}/approve", asked), 409, "VERSION_CONFLICT")
+    edited = api.post(f"/proposals/{revision}/approve-edited", {**asked, "content": "Coffee, then."})
+    problem(edited, 409, "VERSION_CONFLICT")
+    assert "at version 2" in api.get("/proposals").json()["proposals"][0]["failure"]
