@@ -185,7 +185,7 @@ class Changed(Answer):
     version: int
     recall: str
     archived_at: str | None = None
-    reason: Annotated[str, Field(description="Why it is not done yet.")] = ""
+    reason: str = ""  # why it waits for a person
 
 
 class WorkspaceLine(Answer):

@@ -21,7 +21,7 @@ async def memory_set_recall(
     workspace: given.Workspace = None,
     task_id: given.TaskId = None,
 ) -> Changed:
-    """Move a memory between the tiers: `always`, `relevance`, `manual`."""
+    """Move a memory to another recall tier."""
     actor = current_actor()
     done = await moved(actor, name=name, recall=recall, workspace=workspace, task_id=task_id)
     return changed(actor, done.memory, reason=done.reason)
