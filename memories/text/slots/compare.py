@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from memories.text.slots.guards import GUARDS, LITTLE_IN_COMMON, SINGLE_WORD, Finding
+from memories.text.slots.letters import same_but_for_form
 from memories.text.slots.reading import Reading
 from memories.text.slots.side_by_side import SideBySide, side_by_side
 from memories.text.slots.subjects import speak_of_others
@@ -16,8 +17,9 @@ from memories.text.slots.thresholds import Thresholds
 class Relation(StrEnum):
     """What two texts are to each other, closest first.
 
-    EXACT: equal but for capitals, spaces and invisible characters. NEAR_DUPLICATE: says the same and nothing
-    more, in other words. CONFLICT: says something else of the same. SIMILAR: worth a link.
+    EXACT: equal but for capitals, spaces and invisible characters that carry no meaning.
+    NEAR_DUPLICATE: says the same and nothing more, in other words. CONFLICT: says something else of the same.
+    SIMILAR: worth a link.
     """
 
     EXACT = "exact"
@@ -48,7 +50,9 @@ def compare(one: Reading, other: Reading, *, cosine: float, thresholds: Threshol
     if not one.form or not other.form:
         return Comparison(Relation.DIFFERENT, reasons=("a text without visible characters is like no other",))
     if one.form == other.form:
-        return Comparison(Relation.EXACT, reasons=("the texts are equal but for capitals and spaces",))
+        if same_but_for_form(one.text, other.text):
+            return Comparison(Relation.EXACT, reasons=("the texts are equal but for capitals and spaces",))
+        return _by_distance(cosine, thresholds, ("form",), ("capitals, raised digits or indentation differ",))
     if one.is_document or other.is_document:
         return _by_distance(cosine, thresholds, ("length",), ("too long to compare word by word",))
     pair = side_by_side(one, other)

@@ -17,6 +17,10 @@ un une mon ma l el los las una mi su user users s
 )
 
 
+_LOOK_BACK = 16
+"""Articles and values that are looked over for what binds a word."""
+
+
 class Word(NamedTuple):
     """A word with meaning: its key, the groups it belongs to, its stem, and its place among the items.
 
@@ -42,7 +46,9 @@ def content(items: Sequence[Item], lexicon: Lexicon) -> list[Word]:
 def _word(items: Sequence[Item], place: int, lexicon: Lexicon) -> Word | None:
     item = items[place]
     plain = item.lexeme.plain
-    if item.kind not in ("word", "switch") or (not item.is_phrase and lexicon.binds(plain)):
+    if item.kind not in ("word", "switch"):
+        return None
+    if not item.is_phrase and lexicon.binds(plain) and not is_label(items, place):
         return None
     stem = item.value if item.value.startswith("=") else lexicon.stem(plain)
     groups = lexicon.same.get(stem, frozenset())
@@ -60,10 +66,22 @@ def _word(items: Sequence[Item], place: int, lexicon: Lexicon) -> Word | None:
     )
 
 
+def is_label(items: Sequence[Item], place: int) -> bool:
+    """Tell the letter of `service A`, `grade A`, `["a", "b"]` from an article, a verb or a preposition."""
+    item = items[place]
+    written = item.lexeme.written
+    if len(written) != 1 or not written.isascii():
+        return False
+    ends = place + 1 == len(items) or items[place + 1].clause != item.clause
+    begins = place == 0 or items[place - 1].clause != item.clause
+    is_capital = "A" <= written <= "Z" and written != "I"
+    return (begins and ends) or (is_capital and (ends or not item.lexeme.opens))
+
+
 def _role(items: Sequence[Item], place: int, lexicon: Lexicon) -> str:
     """Return the function word that binds the word at a place, articles before it left out."""
     before = place - 1
-    while before >= 0 and (
+    while before >= max(0, place - _LOOK_BACK) and (
         items[before].kind in ("number", "date", "time")
         or (items[before].lexeme.plain in DETERMINERS and items[before].kind == "word")
     ):

@@ -9,12 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from memories.text.slots.content import Word
+from memories.text.slots.content import DETERMINERS, Word
 from memories.text.slots.differences import Difference, difference, numbers_and_times, refines
+from memories.text.slots.letters import spellings_differ
 from memories.text.slots.lexicon.entries import word_set
+from memories.text.slots.marks import QUIET, REVERSING
+from memories.text.slots.ordering import is_out_of_order
 from memories.text.slots.placed import in_one_slot, is_ideograph, is_reordered, replaced_in_place
 from memories.text.slots.polarity import is_in_doubt, same_polarity
+from memories.text.slots.repeated import repeated_differ
 from memories.text.slots.side_by_side import Side, SideBySide
+from memories.text.slots.small_words import small_words_differ
 from memories.text.slots.swaps import are_swapped, tenses_differ
 
 MIN_SHARED = 0.45
@@ -88,6 +93,35 @@ def polarity(pair: SideBySide) -> Finding | None:
     return Finding("polarity", "one of them denies or reverses what the other says", not is_in_doubt(pair))
 
 
+def marks(pair: SideBySide) -> Finding | None:
+    """Comparisons, arrows, flags, ticks, questions; what a sign says and no word."""
+    one, other = pair.one.marks - pair.other.marks, pair.other.marks - pair.one.marks
+    differ = {*one, *other} - QUIET
+    if not differ:
+        return None
+    both = bool({*one} & differ) and bool({*other} & differ)
+    return _finding("marks", sorted(one), sorted(other), contradicts=both or bool(differ & REVERSING))
+
+
+def letters(pair: SideBySide) -> Finding | None:
+    """Capitals that carry meaning: in units, paths, flags, names of code."""
+    differ = spellings_differ(pair.one.text, pair.other.text)
+    return Finding("letters", f"capitals differ in: {_shown(differ)}", contradicts=True) if differ else None
+
+
+def order(pair: SideBySide) -> Finding | None:
+    """Steps, lists, operands and assignments in another order."""
+    if not is_out_of_order(pair):
+        return None
+    return Finding("order", "what they say stands in another order", contradicts=True)
+
+
+def small_words(pair: SideBySide) -> Finding | None:
+    """Who, whose, must or should, by or until: what small words say among the same others."""
+    differ = small_words_differ(pair)
+    return differ and _finding("small words", *differ, contradicts=bool(differ[0] and differ[1]))
+
+
 def swapped(pair: SideBySide) -> Finding | None:
     """The same words in each other's places: who reports to whom."""
     if not are_swapped(pair):
@@ -106,6 +140,12 @@ def names(pair: SideBySide) -> Finding | None:
     """Proper nouns that only one text has."""
     one, other = _names(pair.one, pair.other), _names(pair.other, pair.one)
     return _finding("names", one, other, contradicts=bool(one and other)) if one or other else None
+
+
+def repeated(pair: SideBySide) -> Finding | None:
+    """A word that both texts have, but one of them once more: another stands in its place, or nothing."""
+    differ = repeated_differ(pair)
+    return differ and _finding("repeated", *differ, contradicts=bool(differ[0] and differ[1]))
 
 
 def single_word(pair: SideBySide) -> Finding | None:
@@ -129,7 +169,11 @@ def additions(pair: SideBySide) -> Finding | None:
     one, other = pair.one.alone, pair.other.alone
     if bool(one) == bool(other) or all(_goes_without_saying(word, pair) for word in (*one, *other)):
         return None
-    if (is_reordered(pair) or pair.has_synonyms) and _is_one_word((*one, *other)):
+    if (
+        (is_reordered(pair) or pair.has_synonyms)
+        and _is_one_word((*one, *other))
+        and not (*one, *other)[0].role
+    ):
         return None
     return _finding(
         "additions", [word.stem for word in one], [word.stem for word in other], contradicts=False
@@ -147,7 +191,18 @@ def _goes_without_saying(word: Word, pair: SideBySide) -> bool:
     """`eat` in `eats no fish`; a wish, unless the other text says that it came true."""
     if word.groups & _WISHES:
         return not any(item.lexeme.plain in _POSSESSIONS for side in pair.sides for item in side.items)
-    return word.stem in pair.lexicon.implied
+    return word.stem in pair.lexicon.implied and not _qualifies(word, pair)
+
+
+def _qualifies(word: Word, pair: SideBySide) -> bool:
+    """Tell a participle behind an article, which says what sort of thing it is: `a sorted list`."""
+    return any(
+        word in side.alone
+        and word.place > 0
+        and side.items[word.place].lexeme.plain.endswith(("ed", "en"))
+        and side.items[word.place - 1].lexeme.plain in DETERMINERS
+        for side in pair.sides
+    )
 
 
 def little_in_common(pair: SideBySide) -> Finding | None:
@@ -167,10 +222,15 @@ GUARDS: tuple[Guard, ...] = (
     addresses,
     identifiers,
     versions,
+    marks,
+    letters,
     polarity,
     swapped,
+    order,
+    small_words,
     tense,
     names,
+    repeated,
     single_word,
     replacements,
     additions,

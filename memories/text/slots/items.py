@@ -30,7 +30,9 @@ _CLAUSE_END_ONLY = frozenset({"on", "an", "aus", "zu"})
 _CLAUSE_ENDERS = word_set("at during for in when while all by and but or bei im in um und nachts")
 _WITH_NE = frozenset({"plus", "personne"})
 _NE = frozenset({"ne", "n"})
+_THE = word_set("la une cette chaque")
 _BE = word_set("is are am was were be been being gets get")
+_FORMERLY = frozenset({"以前", "曾经", "曾", "过去"})
 _LOOK_BACK = 4
 _ROMANCE = frozenset({"fr", "es"})
 
@@ -38,6 +40,7 @@ _ROMANCE = frozenset({"fr", "es"})
 class Item(NamedTuple):
     """A slot with its canonical value, or a word; the lexeme it begins with and the number of its clause.
 
+    `behind` is the sign that cut its clause off, if it opens one.
     A switch's value is its axis and pole (`open+`); a word's is the word, or the group of a phrase (`=due`).
     """
 
@@ -46,6 +49,7 @@ class Item(NamedTuple):
     lexeme: Lexeme
     clause: int
     is_phrase: bool = False
+    behind: str = ""
 
 
 def read(text: str, *, language: str = "") -> tuple[str, list[Item]]:
@@ -63,15 +67,15 @@ def guessed(row: Sequence[Lexeme]) -> str:
 
 def _items(line: Line) -> Iterator[Item]:
     place = clause = 0
-    after_amount = False
+    behind, after_amount = "", False
     while place < len(line.lexemes):
         lexeme = line.at(place)
         if lexeme.kind in ("stop", "pause"):
-            clause += 1
-            place += 1
+            clause, place, behind = clause + 1, place + 1, lexeme.plain
             continue
         kind, value, end = _read_at(line, place, after_amount=after_amount)
-        yield Item(kind, value, lexeme, clause, kind in ("word", "switch") and end - place > 1)
+        yield Item(kind, value, lexeme, clause, kind in ("word", "switch") and end - place > 1, behind)
+        behind = ""
         after_amount = kind == "number" or (after_amount and kind == "word" and end - place == 1)
         place = end
 
@@ -111,6 +115,8 @@ def _phrase(line: Line, place: int) -> tuple[str, int] | None:
 def _worded(line: Line, place: int, word: str, end: int) -> tuple[ItemKind, str, int]:
     if word == "used" and line.plain(end) == "to" and line.plain(place - 1) not in _BE:
         return "not", word, end + 1
+    if word in _FORMERLY and line.plain(end) in line.lexicon.verbs and line.kind(place - 1) != "number":
+        return "not", word, end
     if word == "=not" or _denies(line, place, word):
         return "not", word, end
     if word in _CLAUSE_END_ONLY and not _ends(line, end):
@@ -123,7 +129,8 @@ def _worded(line: Line, place: int, word: str, end: int) -> tuple[ItemKind, str,
 
 def _denies(line: Line, place: int, word: str) -> bool:
     if line.lexicon.language == "fr" and word in _WITH_NE:
-        return any(line.plain(place - step) in _NE for step in range(1, _LOOK_BACK + 1))
+        near = [*range(-_LOOK_BACK, 0), *(range(1, _LOOK_BACK + 1) if word == "personne" else ())]
+        return any(line.plain(place + step) in _NE for step in near) and line.plain(place - 1) not in _THE
     if word in line.lexicon.negations or word in JAPANESE_NEGATIONS:
         return True
     return word in NEGATIONS and not line.lexicon.knows(word)

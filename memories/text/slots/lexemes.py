@@ -40,6 +40,7 @@ class Lexeme(NamedTuple):
     owns: bool = False
 
 
+_MINUS = "\u2212"
 _APOSTROPHES = re.compile("[\u2018\u2019\u02bc`´]")
 _NUMERAL = "[0-9〇零一二两兩三四五六七八九十]"
 
@@ -89,6 +90,7 @@ _GROUPS = (
     ("hanclock", _HAN_CLOCK),
     ("clock", _CLOCK),
     ("path", _PATH),
+    ("signed", r"(?<![0-9A-Za-z_.)\]/+-])[\u2212+-](?=[$€£¥₹₽₿]?\.?[0-9])"),
     ("digits", _NUMERIC),
     ("han", f"(?:(?!{_HAN_DATE}|{_HAN_CLOCK})[{UNSPACED}])+"),
     ("hangul", f"[{HANGUL}]+"),
@@ -113,6 +115,7 @@ _KINDS: Mapping[str, Kind] = {
     "hanclock": "clock",
     "hangul": "word",
     "flag": "sign",
+    "signed": "sign",
     "symbol": "sign",
     "stop": "stop",
     "pause": "pause",
@@ -177,7 +180,7 @@ def _spoken_path(written: str) -> Iterator[Lexeme]:
 
 
 def _as_is(name: str, written: str) -> Lexeme:
-    plain = folded(written)
+    plain = "-" if written == _MINUS else folded(written)
     return Lexeme(_KINDS[name], plain.rstrip("/.,:;!?)'") if name in ("url", "path") else plain, written)
 
 

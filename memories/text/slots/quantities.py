@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
+from types import MappingProxyType
 from typing import NamedTuple
 
 from memories.text.slots.dates import ORDINAL_TAILS
@@ -23,12 +24,18 @@ _DAY_WORDS = word_set("day days tag jour dia")
 _ARTICLES_BEFORE_ORDINALS = word_set("the der die das am zum dem le la el los")
 _FIRST_CLEAR_ORDINAL = 3
 _SEPARATOR = re.compile("[.,'\u202f\u00a0]")
+_SIGNS = MappingProxyType(
+    {"-": "-", "minus": "-", "negative": "-", "moins": "-", "menos": "-", "负": "-", "+": "+"}
+)
 _FREQUENT_NIGHTS = frozenset(["night", "morning", "evening", "afternoon"])
 
 
 OF_EACH = word_set("des du del")
 """With a period behind it, each of them: `le 5 du mois`; in English only behind `of`."""
 _PERIODS = word_set("month week year quarter monats monat jahres jahr mois mes semaine semana")
+_OTHER = word_set("other second zweiten zweite")
+_PAIR = 2
+_PERIOD_BASES = frozenset({"s", "month"})
 _JOINTS = word_set("and y et")
 _LONGEST_IN_WORDS = 10
 _TEN, _TWENTY, _HUNDRED, _THOUSAND = 10, 20, 100, 1000
@@ -42,7 +49,14 @@ class _Amount(NamedTuple):
 
 
 def quantity_at(line: Line, place: int) -> Found | None:
-    """Return the number that starts at a place, with its unit when it has one."""
+    """Return the number that starts at a place, with its sign and its unit when it has one."""
+    if sign := _SIGNS.get(line.plain(place)):
+        found = _unsigned_at(line, place + 1)
+        return found and Found(f"{sign}{found.value}", found.end)
+    return _unsigned_at(line, place)
+
+
+def _unsigned_at(line: Line, place: int) -> Found | None:
     sign = line.at(place).plain if line.at(place).plain in CURRENCIES else ""
     amount = _amount(line, place + bool(sign), money=bool(sign))
     if amount is None:
@@ -67,9 +81,26 @@ def frequency_at(line: Line, place: int, *, after_amount: bool) -> Found | None:
             return Found(follows, place + 2)
         if of_each and (follows not in _PERIODS or line.kind(place + 2) == "number"):
             return None
-        if follows in UNITS and follows not in WORDS_TOO:
+        if several := _every_few(line, place):
+            return several
+        if follows in UNITS and (follows not in WORDS_TOO or (plain, follows) == ("per", "second")):
             return Found(_canonical(Decimal(1), UNITS[follows]), place + 2)
     return None
+
+
+def _every_few(line: Line, place: int) -> Found | None:
+    """`every two days`, `every other day`, `cada dos días`."""
+    if line.plain(place) not in line.lexicon.every:
+        return None
+    skipped = line.plain(place + 1) in _OTHER
+    unit = UNITS.get(line.plain(place + 2)) if skipped else None
+    if unit is not None:
+        return Found(_canonical(Decimal(_PAIR), unit), place + 3)
+    amount = None if skipped else _amount(line, place + 1, money=False)
+    unit = _unit(line, amount.end) if amount and not amount.ordinal else None
+    if amount is None or unit is None or unit.base not in _PERIOD_BASES:
+        return None
+    return Found(_canonical(amount.value, unit), amount.end + 1)
 
 
 def _one_of(line: Line, place: int) -> Found | None:
@@ -143,6 +174,8 @@ def _multiplier(line: Line, place: int) -> int:
 
 def _in_words(line: Line, place: int) -> _Amount | None:
     """`two hundred and fifty`, `twenty-five`, `treinta y cinco`, `fünfundzwanzig`; `one` alone is none."""
+    if line.plain(place) == "null" and place and line.ends_clause(place - 1):
+        return None  # `"retries": null` is no number
     total = section = last = 0
     end = place
     while end - place < _LONGEST_IN_WORDS:

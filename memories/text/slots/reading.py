@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
 
 from memories.text.normalise import normal_form
 from memories.text.slots.extract import MAX_READ, Slots, from_items
 from memories.text.slots.items import Item, read
+from memories.text.slots.marks import marks_of
 
 InLanguage = tuple[Sequence[Item], Slots]
 
@@ -22,6 +24,11 @@ class Reading:
     @cached_property
     def form(self) -> str:
         return normal_form(self.text)
+
+    @cached_property
+    def marks(self) -> Counter[str]:
+        """Its signs that say something."""
+        return marks_of(self.text)
 
     @property
     def is_document(self) -> bool:

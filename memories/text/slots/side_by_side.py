@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -26,8 +27,10 @@ idad cion aci ador ada ado ido ida
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of two texts: its items and slots, its words, and those the other text has no word for."""
+    """One of two texts, its items and slots, its words, and those the other text has no word for."""
 
+    text: str
+    marks: Counter[str]
     items: Sequence[Item]
     slots: Slots
     words: Sequence[Word]
@@ -71,11 +74,11 @@ def side_by_side(one: Reading, other: Reading) -> SideBySide:
     shared = min(len(one_words) - len(one_alone), len(other_words) - len(other_alone))
     one_alone, other_alone = _without_light(one_alone, other_alone, lexicon)
     return SideBySide(
-        one=Side(one_items, one_slots, one_words, one_alone),
-        other=Side(other_items, other_slots, other_words, other_alone),
+        one=Side(one.text, one.marks, one_items, one_slots, one_words, one_alone),
+        other=Side(other.text, other.marks, other_items, other_slots, other_words, other_alone),
         lexicon=lexicon,
         shared=shared,
-        has_synonyms=_have_synonyms(one_words, other_words),
+        has_synonyms=_have_synonyms(one_words, other_words) or _have_synonyms(other_words, one_words),
     )
 
 

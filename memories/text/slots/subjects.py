@@ -13,6 +13,14 @@ the my our his her their der die das mein unser le la l mon ma notre el mi su nu
 """
 )
 
+_MANY = word_set(
+    """
+many few several numerous viele wenige mehrere manche beaucoup peu nombreux plusieurs muchos muchas pocos
+pocas varios 很多 许多 少数 多数 少
+"""
+)
+"""How many of a subject: another number of them is no other subject."""
+
 _FRAME = 2
 """Words in common, of any sort, that make one frame: `the user is a nurse`, `the user is a cook`."""
 
@@ -30,7 +38,9 @@ def speak_of_others(pair: SideBySide) -> bool:
 
 def _is_subject(pair: SideBySide, side: Side) -> bool:
     """Tell whether what this text has alone stands before its first verb, with something after it."""
-    if not side.alone:
+    if not side.alone or all(
+        word.stem in _MANY or side.items[word.place].lexeme.plain in _MANY for word in side.alone
+    ):
         return False
     first = side.alone[0].place
     return not any(_may_be_verb(side.items[place], pair.lexicon) for place in range(first)) and side.alone[

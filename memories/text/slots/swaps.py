@@ -25,8 +25,10 @@ _SPEAKER = word_set(
 )
 _PASSIVE = word_set("由 被")
 _SHORTEST_TRANSPOSED = 2
-_PAST = word_set("was were war waren était étaient etait etaient era eran estaba estaban used")
-_PRESENT = word_set("is are am ist sind est sont es son está están esta estan")
+_WAS = word_set("was were wurde wurden fue fueron")
+_PAST = word_set("was were war waren étaient était eran era estaba estaban used wurde wurden")
+_PRESENT = word_set("is are am wird werden ist sind est sont es son está están esta estan")
+_AHEAD, _PERFECT = word_set("will shall"), word_set("has have had was were did")
 _COPULAS = _PRESENT | word_set("was were war waren era eran 是")
 _AUXILIARIES = _PAST | _PRESENT | word_set("be been being has have had get gets got")
 _LOOK_BACK = 2
@@ -43,10 +45,35 @@ def are_swapped(pair: SideBySide) -> bool:
 
 def tenses_differ(pair: SideBySide) -> bool:
     """Tell whether the same words, in the same order, are said of the past in one text only."""
+    if _was_done(pair):
+        return True
     if [word.stem for word in pair.one.words] != [word.stem for word in pair.other.words]:
         return False
     one, other = _tense(pair.one.items), _tense(pair.other.items)
-    return {one, other} == {"past", "present"} or _endings_differ(pair)
+    return {one, other} == {"past", "present"} or _only_one_is_ahead(pair) or _endings_differ(pair)
+
+
+def _only_one_is_ahead(pair: SideBySide) -> bool:
+    """Tell whether what one text says has happened is still to come in the other."""
+    one, other = ({item.lexeme.plain for item in side.items} for side in pair.sides)
+    return any(
+        here & _AHEAD and not there & _AHEAD and there & _PERFECT
+        for here, there in ((one, other), (other, one))
+    )
+
+
+def _was_done(pair: SideBySide) -> bool:
+    """Tell whether one text says that something was done which the other tells to do."""
+    past = [bool({item.lexeme.plain for item in side.items} & _WAS) for side in pair.sides]
+    if past[0] == past[1] or pair.one.alone or pair.other.alone:
+        return False
+    done, told = pair.sides if past[0] else (pair.other, pair.one)
+    forms = {word.stem: done.items[word.place].lexeme.plain for word in done.words}
+    return any(
+        pair.lexicon.is_base(plain := told.items[word.place].lexeme.plain)
+        and forms.get(word.stem, plain) != plain
+        for word in told.words
+    )
 
 
 def _tense(items: Sequence[Item]) -> str:

@@ -22,6 +22,7 @@ s 60: min mins minute minutes minuten minuto minutos 分 分钟 分鐘
 s 3600: h hr hrs hour hours stunde stunden std heure heures hora horas 小时 钟头 時間
 s 86400: d day days tag tage tagen jour jours journée dia dias día días 天 日间
 s 604800: week weeks wk wks woche wochen semaine semaines semana semanas 周 星期 礼拜
+s 1209600: fortnight fortnights
 month 1: month months monat monate monaten monats mois mes meses 个月 月
 month 3: quarter quarters quartal trimestre
 month 12: year years yr yrs jahr jahre jahren jahres an ans année années año años 年

@@ -23,7 +23,7 @@ really very quite just also too currently now already simply actually basically 
 always kindly must should ought =anymore because have remember reminder note fyi sure ensure ever well way
 thing things stuff anything something everything up out down back away self oneself allow allows allowed
 permit permits permitted btw ok okay hey hi thanks thank anyway fact today present again own certain
-particular kind regarding concerning related each all both everyone everybody full together exactly
+particular kind regarding concerning related each all both either everyone everybody full together exactly
 generally usually mostly normally typically said says say decision etc most best named called name names get
 gets got gotten getting become becomes became once lot bit roughly approximately circa around
 """,
@@ -221,7 +221,7 @@ hundred 100; thousand 1000; k 1000; grand 1000; million 1000000; mio 1000000; bi
     every="every each per",
     frequencies="""
 daily day; nightly night; weekly week; monthly month; yearly year; annually year; annual year; hourly hour
-quarterly quarter
+quarterly quarter; biweekly fortnight; fortnightly fortnight; bimonthly bimonth; biannual halfyear
 """,
     half_past="half past; half",
     quarter_past="quarter past; quarter after",
@@ -232,4 +232,6 @@ quarterly quarter
     afternoon="pm; p.m; in the afternoon; in the evening; at night; afternoon; evening",
     noon="noon midday",
     midnight="midnight",
+    sequence="then afterwards finally lastly thereafter subsequently followed",
+    between="between",
 )

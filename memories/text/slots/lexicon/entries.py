@@ -17,8 +17,17 @@ from memories.text.folding import STEMMED_LENGTHS, folded, unaccented
 
 _STEMMERS = {"en": EnglishStemmer, "de": GermanStemmer, "fr": FrenchStemmer, "es": SpanishStemmer}
 _GERMAN_PARTICIPLE = re.compile("ge([a-z]{3,}?)e?t")
+_BASE_ENDINGS = {
+    "en": re.compile("[a-z]+(?<!ed)(?<!ing)"),
+    "de": re.compile("(?!ge)[a-z]+n"),
+    "fr": re.compile("[a-z]+(?:er|ir|re)"),
+    "es": re.compile("[a-z]+[aei]r"),
+}
 _ABBREVIATED = 3  # letters of a short month, which may be a word of any language
 _OF_PERIODS = ("the", "des", "du", "del")  # of the month
+SIGN_WORDS = ("minus", "negative", "moins", "menos", "负")
+"""Words that may stand for the sign of a number."""
+
 _CACHED_WORDS = 16_384
 
 PREFIX = 3
@@ -67,6 +76,8 @@ class Lists:
     afternoon: str = ""
     noon: str = ""
     midnight: str = ""
+    sequence: str = ""
+    between: str = ""
 
 
 class Lexicon:
@@ -83,7 +94,7 @@ class Lexicon:
         self.negations = word_set(lists.negations)
         self.months, self.weekdays = _numbered(lists.months), _numbered(lists.weekdays)
         self.unsure = word_set(lists.unsure)
-        self.numbers = MappingProxyType({unaccented(word): value for word, value in lists.numbers.items()})
+        self.numbers = MappingProxyType({_plain(word): value for word, value in lists.numbers.items()})
         self.multipliers = _valued(lists.multipliers)
         self.ordinals = _numbered(lists.ordinals)
         self.articles, self.every = word_set(lists.articles), word_set(lists.every)
@@ -91,6 +102,7 @@ class Lexicon:
         self.at, self.oclock = word_set(lists.at), word_set(lists.oclock)
         self.morning, self.afternoon = _phrases(lists.morning), _phrases(lists.afternoon)
         self.noon, self.midnight = word_set(lists.noon), word_set(lists.midnight)
+        self.sequence, self.between = word_set(lists.sequence), word_set(lists.between)
         self.half_past, self.half_to = _phrases(lists.half_past), _phrases(lists.half_to)
         self.quarter_past, self.quarter_to = _phrases(lists.quarter_past), _phrases(lists.quarter_to)
         self.opposites = self._opposites(lists.opposites)
@@ -104,6 +116,11 @@ class Lexicon:
         """Return a folded word without accents and, where this language has a stemmer, without its ending."""
         bare = unaccented(word)
         return _stem(self._bases.get(bare, bare), self.language)
+
+    def is_base(self, word: str) -> bool:
+        """Tell the form of a word that names or orders what is done: `delete`, `löschen`, `supprimer`."""
+        endings = _BASE_ENDINGS.get(self.language)
+        return self._bases.get(word, word) == word and bool(endings and endings.fullmatch(word))
 
     def binds(self, word: str) -> bool:
         """Tell whether a folded, unaccented word only binds or shades what is said."""
@@ -126,7 +143,7 @@ class Lexicon:
         spoken = (*self.half_past, *self.half_to, *self.quarter_past, *self.quarter_to)
         tables = (self.months, self.weekdays, self.ordinals, self.frequencies, self.phrases)
         sets = (self.articles, self.every, self.noon, self.midnight)
-        return frozenset(parts).union(*tables, *sets, _OF_PERIODS, (words[0] for words in spoken))
+        return frozenset(parts).union(*tables, *sets, SIGN_WORDS, _OF_PERIODS, (words[0] for words in spoken))
 
     def _opposites(self, text: str) -> Mapping[str, tuple[str, int]]:
         table: dict[str, tuple[str, int]] = {}

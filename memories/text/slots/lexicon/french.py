@@ -134,6 +134,7 @@ neuvième; dixième; onzième; douzième
     every="chaque par",
     frequencies="""
 quotidien day; quotidiennement day; hebdomadaire week; mensuel month; mensuellement month; annuel year
+quinzomadaire fortnight; bimensuel fortnight
 """,
     at="à vers dès jusqu avant après",
     oclock="heures heure h",
@@ -141,4 +142,6 @@ quotidien day; quotidiennement day; hebdomadaire week; mensuel month; mensuellem
     afternoon="de l après midi; du soir",
     noon="midi",
     midnight="minuit",
+    sequence="puis ensuite enfin",
+    between="entre",
 )

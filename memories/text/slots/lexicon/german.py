@@ -50,6 +50,7 @@ alle alles jeder | manche einige wenige
 muss müssen soll sollen | darf dürfen kann können
 für | gegen
 aktiviert aktivieren eingeschaltet aktiv an | deaktiviert deaktivieren ausgeschaltet inaktiv aus
+einschalten | ausschalten abschalten
 offen öffnen geöffnet öffnet | geschlossen schließen schließt zu
 vor vorher davor | nach nachher danach
 steigen gestiegen steigt erhöhen erhöht | sinken gesunken sinkt senken gesenkt fallen
@@ -144,6 +145,7 @@ zwölften zwölfte
     every="jede jeden jedes jeder jedem pro je",
     frequencies="""
 täglich day; nächtlich night; wöchentlich week; monatlich month; jährlich year; stündlich hour
+zweiwöchentlich fortnight; vierzehntägig fortnight
 """,
     half_to="halb",
     quarter_past="viertel nach",
@@ -154,4 +156,6 @@ täglich day; nächtlich night; wöchentlich week; monatlich month; jährlich ye
     afternoon="nachmittags; abends; am nachmittag; am abend; nachts",
     noon="mittags",
     midnight="mitternacht",
+    sequence="dann danach anschließend zuletzt schließlich daraufhin hinterher",
+    between="zwischen",
 )

@@ -115,11 +115,15 @@ séptimo séptima; octavo octava; noveno novena; décimo décima
 """,
     articles="un una uno",
     every="cada por",
-    frequencies="diario day; diariamente day; semanal week; mensual month; mensualmente month; anual year",
+    frequencies="""
+diario day; diariamente day; semanal week; mensual month; mensualmente month; anual year; quincenal fortnight
+""",
     at="las a hasta desde antes después",
     oclock="horas hora h",
     morning="de la mañana; por la mañana",
     afternoon="de la tarde; de la noche; por la tarde; por la noche",
     noon="mediodía",
     midnight="medianoche",
+    sequence="luego finalmente entonces",
+    between="entre",
 )
