@@ -16,4 +16,5 @@ class ContinuumConfig(AppConfig):
         register(checks.database_roles, Tags.database)
         register(checks.secrets_scanned, Tags.database)
         register(checks.public_address, Tags.security)
+        register(checks.shared_cache, Tags.security, deploy=True)
         register(checks.public_address_for_others, Tags.security, deploy=True)

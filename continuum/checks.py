@@ -115,6 +115,19 @@ def secrets_scanned(*, databases: Sequence[str] | None = None, **kwargs: Any) ->
     ]
 
 
+def shared_cache(**kwargs: Any) -> list[CheckMessage]:
+    """Whether limits on sign-in hold for all processes together."""
+    if settings.LOCAL_PROFILE or "locmem" not in str(settings.CACHES["default"]["BACKEND"]):
+        return []
+    return [
+        checks.Warning(
+            "Attempts to sign in are counted by each process alone: the broker is no Redis to count in.",
+            hint="Set CONTINUUM_CACHE_URL=redis://...",
+            id="continuum.W009",
+        )
+    ]
+
+
 def public_address(**kwargs: Any) -> list[CheckMessage]:
     """Whether the public address is one that this server would answer to."""
     host = str(urlsplit(settings.PUBLIC_URL).hostname)

@@ -5,15 +5,20 @@ from __future__ import annotations
 import contextlib
 import os
 import secrets
+from collections.abc import Sequence
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote, urlsplit, urlunsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
 _TRUE = {"1", "true", "yes", "on"}
 _FALSE = {"0", "false", "no", "off", ""}
 _POSTGRES_SCHEMES = {"postgres", "postgresql"}
+_MAIL_PORTS = {"smtp": 587, "smtps": 465}
+_CACHE_SCHEMES = {"redis", "rediss", "unix"}
 SECRET_KEY_BYTES = 48
+MAIL_SECONDS = 10
+CACHE_SECONDS = 2
 
 
 def text(name: str, default: str = "") -> str:
@@ -44,6 +49,13 @@ def number(name: str, default: int, *, least: int = 0, most: int | None = None) 
 def words(name: str) -> list[str]:
     """A comma-separated list, without empty parts."""
     return [part.strip() for part in text(name).split(",") if part.strip()]
+
+
+def choice(name: str, default: str, *, among: Sequence[str]) -> str:
+    value = text(name, default).lower()
+    if value not in among:
+        raise ImproperlyConfigured(f"{name} is one of {', '.join(among)}, not {value!r}.")
+    return value
 
 
 def origin(name: str, default: str) -> str:
@@ -78,6 +90,56 @@ def database(name: str, url: str) -> dict[str, object]:
         "PORT": str(parts.port or ""),
         "OPTIONS": {key: unquote(value) for key, value in options.items()},
     }
+
+
+def mail(name: str) -> dict[str, object]:
+    """Django's settings for sending mail from smtp://user:password@host:587 (STARTTLS; `?tls=off` without) or
+    smtps://...:465. Nothing without a value: mail is off.
+    """
+    url = text(name)
+    if not url:
+        return {}
+    parts = urlsplit(url)
+    if parts.scheme not in _MAIL_PORTS or not parts.hostname:
+        raise ImproperlyConfigured(f"{name} must look like smtp://user:password@host:587 or smtps://...:465.")
+    wrapped = parts.scheme == "smtps"
+    return {
+        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "EMAIL_HOST": parts.hostname,
+        "EMAIL_PORT": parts.port or _MAIL_PORTS[parts.scheme],
+        "EMAIL_HOST_USER": unquote(parts.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
+        "EMAIL_USE_SSL": wrapped,
+        "EMAIL_USE_TLS": not wrapped and parts.query != "tls=off",
+        "EMAIL_TIMEOUT": MAIL_SECONDS,
+    }
+
+
+def cache(name: str, *, broker: str) -> dict[str, object]:
+    """Django's settings for the cache that every process shares: a Redis of its own or, without one, the next
+    database of the broker's. Where the broker is this process alone, so is the cache.
+    """
+    url = text(name) or _beside(broker)
+    if not url:
+        return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "continuum"}
+    if urlsplit(url).scheme not in _CACHE_SCHEMES:
+        raise ImproperlyConfigured(f"{name} must look like redis://host:6379/1 or unix:///path?db=1.")
+    return {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": url,
+        "KEY_PREFIX": "continuum",
+        "OPTIONS": {"socket_timeout": CACHE_SECONDS},
+    }
+
+
+def _beside(broker: str) -> str:
+    parts = urlsplit(broker)
+    if parts.scheme == "redis+socket":
+        return f"unix://{parts.path}?db=1"
+    if parts.scheme in _CACHE_SCHEMES:
+        database = parts.path.strip("/")
+        return urlunsplit(parts._replace(path=f"/{int(database) + 1 if database.isdigit() else 1}"))
+    return ""
 
 
 def kept_secret(path: Path) -> str:

@@ -14,6 +14,8 @@ from django.core.exceptions import ImproperlyConfigured
 from django.templatetags.static import static
 
 from continuum import environment as env
+from continuum import sign_in_settings as signing_in
+from continuum.admin_theme import PRIMARY
 from continuum.database_pool import forget_workspaces
 from continuum.embedded.paths import Home
 from continuum.logging import LOGGING  # noqa: F401 - a setting
@@ -87,9 +89,21 @@ SECURE_HSTS_SECONDS = env.number("CONTINUUM_HSTS_SECONDS", 31_536_000) if SECURE
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = SECURE
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-if env.flag("CONTINUUM_BEHIND_PROXY", default=False):
+BEHIND_PROXY = env.flag("CONTINUUM_BEHIND_PROXY", default=False)
+if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024
+
+# --- Mail and people; allauth's own settings are in continuum/sign_in_settings.py
+# ------------------------------------------------------------------------------------------------------------
+_MAIL = env.mail("CONTINUUM_EMAIL_URL")
+MAIL = bool(_MAIL)
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("CONTINUUM_EMAIL_FROM", f"continuum@{_PUBLIC.hostname}")
+SIGN_UP = signing_in.sign_up(mail=MAIL)
+SIGN_IN_WITH = signing_in.providers()
+PROXIES = env.number("CONTINUUM_PROXIES", 1 if BEHIND_PROXY else 0)
+globals().update(_MAIL)
+globals().update(signing_in.allauth(mail=MAIL, secure=SECURE, proxies=PROXIES, known=SIGN_IN_WITH))
 
 # --- The parts
 # -----------------------------------------------------------------------------------------------------
@@ -111,6 +125,7 @@ INSTALLED_APPS = [
     "django.contrib.humanize",
     "django.contrib.postgres",
     "django.contrib.staticfiles",
+    *signing_in.apps(SIGN_IN_WITH),
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
@@ -119,6 +134,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "oauth.middleware.ActorMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -140,7 +156,8 @@ TEMPLATES = [
     }
 ]
 AUTH_USER_MODEL = "oauth.User"
-LOGIN_URL = "sign-in"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
@@ -165,21 +182,7 @@ UNFOLD = {
     "STYLES": [lambda request: static("review-queue.css")],
     "SHOW_HISTORY": False,
     "SHOW_VIEW_ON_SITE": False,
-    "COLORS": {
-        "primary": {
-            "50": "oklch(98% .014 180)",
-            "100": "oklch(95% .03 180)",
-            "200": "oklch(90% .06 180)",
-            "300": "oklch(84% .09 180)",
-            "400": "oklch(78% .1 180)",
-            "500": "oklch(70% .1 180)",
-            "600": "oklch(48% .085 180)",
-            "700": "oklch(43% .075 180)",
-            "800": "oklch(37% .06 180)",
-            "900": "oklch(32% .05 180)",
-            "950": "oklch(24% .04 180)",
-        },
-    },
+    "COLORS": {"primary": PRIMARY},
     "SIDEBAR": {"navigation": "memories.admin.navigation.sidebar"},
 }
 
@@ -246,6 +249,7 @@ LEASE_SECONDS = env.number("CONTINUUM_LEASE_SECONDS", 120, least=1)
 SWEEP_SECONDS = env.number("CONTINUUM_SWEEP_SECONDS", 10, least=1)
 QUIET_HOUR = env.number("CONTINUUM_QUIET_HOUR", 3, most=23)  # in UTC
 CELERY_BROKER_URL = env.text("CONTINUUM_BROKER_URL") or CONTINUUM_HOME.broker_url
+CACHES = {"default": env.cache("CONTINUUM_CACHE_URL", broker=CELERY_BROKER_URL)}
 CELERY_BROKER_TRANSPORT_OPTIONS = (
     {"polling_interval": 0.05}
     if CELERY_BROKER_URL.startswith("memory:")

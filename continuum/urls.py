@@ -5,6 +5,7 @@ from django.urls import include, path
 
 from continuum import health
 
+handler429 = "oauth.throttling.too_many"  # allauth asks for it
 urlpatterns = [
     path("health", health.ready, name="health"),
     path("health/live", health.live, name="health-live"),

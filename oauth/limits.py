@@ -34,3 +34,45 @@ UNUSED_CLIENT_LIFETIME: Final = timedelta(days=1)
 
 # S256 of a code verifier: 32 bytes in base64url (RFC 7636).
 CHALLENGE_LENGTH: Final = 43
+
+# Signing in. `MINUTE` is the window of all that is counted here but failed attempts.
+MINUTE: Final = timedelta(minutes=1)
+FAILURE_WINDOW: Final = timedelta(minutes=5)
+CONFIRMED_FOR: Final = timedelta(minutes=10)  # what is delicate asks again who is there after so long
+SIGN_IN_STEPS: Final = timedelta(minutes=15)  # from the password to the second factor
+MAILED_CODE_LIFETIME: Final = timedelta(minutes=10)
+KNOWN_BROWSER: Final = timedelta(days=365)
+INVITATION_LIFETIME: Final = timedelta(days=7)
+MAX_EMAIL_ADDRESSES: Final = 5
+
+SIGN_INS_PER_MINUTE: Final = 30  # from one network, as all that has no other word
+FAILURES_PER_MINUTE: Final = 10
+FAILURES_OF_AN_ACCOUNT: Final = (
+    5  # in FAILURE_WINDOW, from browsers that it is not known in; and from each it is
+)
+LINKS_PER_MINUTE: Final = 20
+CODES_PER_MINUTE: Final = 20
+CODES_TO_AN_ADDRESS: Final = 3
+RESETS_PER_MINUTE: Final = 20
+RESETS_TO_AN_ADDRESS: Final = 3
+SIGN_UPS_PER_MINUTE: Final = 10
+PASSKEYS_PER_MINUTE: Final = 20
+CHANGES_PER_MINUTE: Final = 10  # of one person: confirming who is there, passwords, addresses
+VERIFICATION_PAUSE: Final = timedelta(seconds=10)  # between two codes to one address
+
+_WINDOW = f"{int(FAILURE_WINDOW.total_seconds())}s"
+SIGN_IN_RATES: Final = {
+    "login": f"{SIGN_INS_PER_MINUTE}/m/ip",
+    "login_failed": f"{FAILURES_PER_MINUTE}/m/ip,{FAILURES_OF_AN_ACCOUNT}/{_WINDOW}/key",
+    "sign_in_link": f"{LINKS_PER_MINUTE}/m/ip",
+    "invitation": f"{LINKS_PER_MINUTE}/m/ip",
+    "request_login_code": f"{CODES_PER_MINUTE}/m/ip,{CODES_TO_AN_ADDRESS}/m/key",
+    "reset_password": f"{RESETS_PER_MINUTE}/m/ip,{RESETS_TO_AN_ADDRESS}/m/key",
+    "reset_password_from_key": f"{RESETS_PER_MINUTE}/m/ip",
+    "signup": f"{SIGN_UPS_PER_MINUTE}/m/ip",
+    "reauthenticate": f"{CHANGES_PER_MINUTE}/m/user",
+    "change_password": f"{CHANGES_PER_MINUTE}/m/user",
+    "manage_email": f"{CHANGES_PER_MINUTE}/m/user",
+    "confirm_email": f"1/{int(VERIFICATION_PAUSE.total_seconds())}s/key",
+}
+PASSKEY_RATES: Final = {"webauthn_login": f"{PASSKEYS_PER_MINUTE}/m/ip"}

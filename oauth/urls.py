@@ -1,12 +1,9 @@
-from django.urls import path
+from django.urls import include, path
 
-from oauth import views
 from oauth.provider import consent, metadata, registration, tokens
 
 urlpatterns = [
-    path("sign-in", views.sign_in, name="sign-in"),
-    path("sign-in/link/<str:secret>", views.sign_in_link, name="sign-in-link"),
-    path("sign-out", views.sign_out, name="sign-out"),
+    path("", include("oauth.account.urls")),
     path("oauth/authorize", consent.authorize, name="oauth-authorize"),
     path("oauth/token", tokens.token, name="oauth-token"),
     path("oauth/revoke", tokens.revoke, name="oauth-revoke"),

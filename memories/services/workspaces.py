@@ -130,6 +130,59 @@ def delete_workspace(actor: Actor, *, workspace: str) -> None:
     where = access.workspace_id(actor, workspace)
     if workspace == DEFAULT_WORKSPACE:
         raise invalid("workspace", "The default workspace cannot be deleted; forget its memories instead.")
+    _erase(where)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnedWorkspace:
+    """A workspace of one's own: how many memories are in it, and how many others may enter it."""
+
+    id: UUID
+    name: str
+    memories: int
+    others: int
+
+
+def owned_workspaces(actor: Actor) -> list[OwnedWorkspace]:
+    """The workspaces that this person owns, by name. Raises Forbidden: a connection."""
+    _require_person(actor)
+    own = Membership.objects.filter(user_id=actor.user_id, role=Role.OWNER).order_by("name")
+    with access.acting(actor):
+        return [
+            OwnedWorkspace(
+                id=row.workspace_id,
+                name=row.name,
+                memories=access.memories(actor, [row.workspace_id]).count(),
+                others=Membership.objects.filter(workspace_id=row.workspace_id)
+                .exclude(user_id=actor.user_id)
+                .count(),
+            )
+            for row in own
+        ]
+
+
+def delete_owned_workspaces(actor: Actor) -> None:
+    """Erase every workspace of a person who leaves, the default one too. Raises Forbidden: a connection."""
+    with transaction.atomic():
+        for owned in sorted(owned_workspaces(actor), key=lambda each: each.id):
+            _erase(owned.id)
+
+
+def leave_workspaces(actor: Actor) -> None:
+    """Give up the way into other people's workspaces; what was written there stays theirs. Raises Forbidden:
+    a connection.
+    """
+    _require_person(actor)
+    Membership.objects.filter(user_id=actor.user_id).exclude(role=Role.OWNER).delete()
+
+
+def _require_person(actor: Actor) -> None:
+    actor.require(Permission.ADMIN)
+    if not actor.person:
+        raise Forbidden("Only a person who is signed in can leave.")
+
+
+def _erase(where: UUID) -> None:
     with transaction.atomic():
         access.lock_workspace(where)
         with purpose(PURGE):

@@ -3,13 +3,14 @@
 from oauth.models.client import Client
 from oauth.models.connection import Connection
 from oauth.models.issued import AuthorizationCode, TokenPair
-from oauth.models.keys import KeyVersion, PersonalToken, SignInLink
+from oauth.models.keys import Invitation, KeyVersion, PersonalToken, SignInLink
 from oauth.models.user import User
 
 __all__ = [
     "AuthorizationCode",
     "Client",
     "Connection",
+    "Invitation",
     "KeyVersion",
     "PersonalToken",
     "SignInLink",

@@ -45,6 +45,23 @@ class SignInLink(models.Model):
         return self.digest[:12]
 
 
+class Invitation(models.Model):
+    """Lets one person make an account, where not everybody may. `note` is the operator's: for whom."""
+
+    id = models.BigAutoField(primary_key=True)
+    digest = models.CharField(max_length=64, unique=True)
+    note = models.CharField(max_length=200, blank=True, default="")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    created_at = models.DateTimeField(db_default=Now())
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return self.note or self.digest[:12]
+
+
 class KeyVersion(models.Model):
     """How often a person's keys, or what they open, have changed. Triggers count
     (oauth/sql/key_versions.sql); nobody else writes here. No row stands for none, and the row outlives the

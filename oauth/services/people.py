@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfoNotFoundError
 
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
+from django.db.models import Q
 from tzlocal import get_localzone_name
 
 from continuum.kernel.actor import EVERYTHING, Actor
@@ -18,7 +19,7 @@ LOCAL_OWNER = "owner"
 def local_owner() -> User:
     """The person whose machine this is, made on first need. Two first needs at once end with one person.
 
-    Signs in by one-time links; a password can be set with `manage.py changepassword owner`.
+    Signs in by one-time links, and as well by a password or a passkey that they add to their account.
     """
     person, _ = User.objects.get_or_create(
         username=LOCAL_OWNER,
@@ -35,6 +36,16 @@ def local_owner() -> User:
 
 def find_person(username: str) -> User | None:
     return User.objects.filter(username=username).first()
+
+
+def find_by_login(login: str) -> User | None:
+    """Who signs in by this name or address, whatever its case; None where it is nobody, or several."""
+    if not login or "\x00" in login:
+        return None
+    found = User.objects.filter(Q(username__iexact=login) | Q(email__iexact=login))
+    by_address = User.objects.filter(emailaddress__email__iexact=login)
+    people = set(found[:2]) | set(by_address[:2])
+    return people.pop() if len(people) == 1 else None
 
 
 def machine_timezone() -> str:

@@ -61,6 +61,22 @@ def test_an_old_pgvector_is_an_error(django_db_setup: None) -> None:
         assert "continuum.E004" in _ids(checks.guarding(cursor))
 
 
+@pytest.mark.parametrize(
+    ("backend", "local", "found"),
+    [
+        ("redis.RedisCache", False, []),
+        ("locmem.LocMemCache", True, []),
+        ("locmem.LocMemCache", False, ["continuum.W009"]),
+    ],
+)
+def test_limits_that_each_process_counts_alone_are_told_of(
+    settings, backend: str, local: bool, found: list[str]
+) -> None:
+    settings.CACHES = {"default": {"BACKEND": f"django.core.cache.backends.{backend}"}}
+    settings.LOCAL_PROFILE = local
+    assert _ids(checks.shared_cache()) == found
+
+
 @pytest.mark.parametrize(("hosts", "found"), [(["a.example"], []), (["a.example", "*"], ["continuum.E005"])])
 def test_any_host_name_is_an_error(settings, hosts: list[str], found: list[str]) -> None:
     settings.ALLOWED_HOSTS = hosts

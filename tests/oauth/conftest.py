@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 
 from continuum.kernel.ids import new_id
 from oauth.models import Client, Connection, User
@@ -22,6 +23,14 @@ def bearer_of(connection: Connection, **changed: Any) -> Pair:
     """A pair of tokens, as a sign-in gives them."""
     asked = {"family": new_id(), "permissions": connection.permissions, "resource": resource(), **changed}
     return issue_pair(connection, **asked)
+
+
+@pytest.fixture(autouse=True)
+def fresh_limits(request: pytest.FixtureRequest) -> None:
+    """Nobody has tried anything yet."""
+    if {"db", "committed", "alice", "charlie"} & set(request.fixturenames):
+        request.getfixturevalue("services")
+        cache.clear()
 
 
 @pytest.fixture

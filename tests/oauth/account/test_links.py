@@ -1,4 +1,4 @@
-"""Signing in and out."""
+"""One-time links."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from memories.services.workspaces import open_workspaces
 from oauth.models import User
 from oauth.services.sign_in import issue_sign_in_link
 
@@ -49,27 +48,20 @@ def test_a_link_is_kept_by_no_cache(client: Client, alice: User) -> None:
     assert "no-store" in client.get(_address(alice)).headers["Cache-Control"]
 
 
-def test_a_password_opens_a_session_and_the_first_one_a_workspace(client: Client, db: None) -> None:
-    newcomer = User.objects.create_user("newcomer", password="a long enough word")
-    answer = client.post(reverse("sign-in"), {"username": "newcomer", "password": "a long enough word"})
-    assert (answer.status_code, answer.url) == (302, "/")
-    assert list(open_workspaces(newcomer.pk)) == ["default"]
-
-
-@pytest.mark.parametrize(("username", "password"), [("alice", "wrong"), ("nobody", "wrong"), ("", "")])
-def test_a_wrong_password_opens_nothing(client: Client, alice: User, username: str, password: str) -> None:
-    answer = client.post(reverse("sign-in"), {"username": username, "password": password})
-    assert answer.status_code == 200 and SESSION not in answer.cookies
-
-
-def test_sign_in_leads_back_only_to_our_own_pages(client: Client, db: None) -> None:
-    User.objects.create_user("newcomer", password="a long enough word")
-    given = {"username": "newcomer", "password": "a long enough word", "next": "https://evil.example/"}
-    assert client.post(reverse("sign-in"), given).url == "/"
-
-
-def test_signing_out_needs_a_button(client: Client, alice: User) -> None:
-    client.force_login(alice)
-    assert client.get(reverse("sign-out")).status_code == 405
-    assert client.post(reverse("sign-out")).url == reverse("sign-in")
+def test_a_link_of_a_closed_account_opens_nothing(client: Client, alice: User) -> None:
+    address = _address(alice)
+    User.objects.filter(pk=alice.pk).update(is_active=False)
+    assert client.post(address).status_code == 410
     assert client.get("/").status_code == 302
+
+
+def test_the_session_is_listed_on_the_account(client: Client, alice: User) -> None:
+    client.post(_address(alice), headers={"User-Agent": "Firefox on the sofa"})
+    assert "Firefox on the sofa" in client.get(reverse("usersessions_list")).text
+
+
+@pytest.mark.parametrize("name", ["sign-in-link", "account_login"])
+def test_the_page_runs_nothing_but_our_own(client: Client, db: None, name: str) -> None:
+    address = reverse(name, args=["nothing"] if name == "sign-in-link" else [])
+    rules = client.get(address).headers["Content-Security-Policy"]
+    assert "default-src 'none'" in rules and "script-src 'self';" in rules and "unsafe" not in rules
