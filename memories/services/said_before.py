@@ -16,6 +16,7 @@ from memories.services.known import Known
 from memories.services.policy import Decision
 from memories.services.turns import Turn
 from memories.text.normalise import content_hash, normal_form
+from memories.text.slots.letters import same_but_for_form
 
 HERE = "This memory says exactly this already."
 ELSEWHERE = "The same text is already remembered under another name."
@@ -45,7 +46,11 @@ def said_before(writing: Turn, known: Known, item: Screened, memory: Memory, con
 
 
 def _here(known: Known, item: Screened, memory: Memory, content: Content) -> Said | None:
-    said = known.saying(content_hash(content.text), memory)
+    said = [
+        one
+        for one in known.saying(content_hash(content.text), memory)
+        if same_but_for_form(content.text, one.content)
+    ]
     active = next((one for one in said if one.status == Status.ACTIVE), None)
     if active is not None:
         return None if says_more(item.draft, active) else Said(active, HERE)
@@ -60,7 +65,7 @@ def _elsewhere(known: Known, item: Screened, memory: Memory, content: Content) -
         return None
     storing = item.verdict.decision is Decision.STORE
     same = known.said_elsewhere(content_hash(content.text), memory, in_force=storing)
-    if same is not None:
+    if same is not None and same_but_for_form(content.text, same.content):
         return Said(same, ELSEWHERE)
     reworded = (known.said_elsewhere(said, memory, in_force=storing) for said in item.verdict.said_by)
     found = next((one for one in reworded if one is not None), None)

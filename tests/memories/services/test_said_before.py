@@ -167,3 +167,22 @@ def test_what_is_added_is_compared_too(actor: Actor) -> None:
     remember(actor, "The rent is paid by the firm.", name="rent")
     append(actor, "flat", "The cellar is dry.")
     assert get_memory(actor, name="flat").may_conflict_with == ()
+
+
+ONE_NORMAL_FORM = [
+    ("The quota is 5 MB.", "The quota is 5 Mb."),
+    ("It holds 2⁵ items.", "It holds 25 items."),
+    ("Logs are in /Data/Log.", "Logs are in /data/log."),
+    ("if x:\n    y()\nz()", "if x:\n    y()\n    z()"),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), ONE_NORMAL_FORM)
+@pytest.mark.parametrize("name", ["same", "another"])
+def test_what_only_looks_the_same_when_it_is_folded_is_kept(
+    actor: Actor, one: str, other: str, name: str
+) -> None:
+    remember(actor, one, name="same")
+    answer = remember(actor, other, name=name)
+    assert answer.status is Outcome.STORED
+    assert get_memory(actor, name=name).content == other
