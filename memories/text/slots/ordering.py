@@ -21,6 +21,9 @@ JOINING = frozenset({"and", "und", "et", "y", "和"})
 LABELLING = frozenset({":", "=", "："})
 COPULAS = word_set("is are am was were est sont était étaient es son era eran está están")
 _VALUES = frozenset({"number", "date", "time", "every", "address", "identifier", "version"})
+_LINE = 5
+"""Pieces of a line that is read by its order in whatever language."""
+
 _BY_ORDER = frozenset({"en", "fr", "es"})
 _SUBJECT, _OBJECT = word_set("der ein die das eine"), word_set("den dem einen einem")
 _CODES = frozenset({"address", "identifier"})
@@ -162,8 +165,9 @@ def _permuted(pair: SideBySide) -> bool:
     """
     if pair.lexicon.language not in _BY_ORDER:
         return False
-    if not _same_pieces(pair):
-        return False
+    is_known = any(pair.lexicon.knows(item.lexeme.plain) for item in pair.one.items)
+    if not _same_pieces(pair) or not (is_known or len(pair.one.items) <= _LINE):
+        return False  # English also stands for languages that are not known
     return Counter(_phrases(pair, pair.one)) != Counter(_phrases(pair, pair.other))
 
 
