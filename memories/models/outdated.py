@@ -64,8 +64,7 @@ def _newer(linked: str) -> Exists:
 
 
 def _fields_set() -> Exists:
-    since = Event.objects.filter(
-        workspace_id=OuterRef("workspace_id"),
+    since = Event.objects.filter(  # the memory's id alone: with the workspace's, the wrong index may be taken
         memory_id=OuterRef("memory_id"),
         action__in=FIELD_SETTING,
         at__gt=OuterRef("created_at"),
