@@ -178,7 +178,7 @@ class Gone(Answer):
 
 
 class Changed(Answer):
-    """A memory after a change that left its text alone."""
+    """A memory; its text was left alone."""
 
     name: str
     workspace: str
