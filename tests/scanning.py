@@ -153,8 +153,12 @@ def files_holding(text: str, *folders: Path) -> list[Path]:
 
 
 def _file_holds(path: Path, needle: bytes) -> bool:
+    try:
+        file = path.open("rb")
+    except FileNotFoundError:  # dropped by the server meanwhile
+        return False
     kept = b""
-    with path.open("rb") as file:
+    with file:
         while chunk := file.read(CHUNK):
             kept += chunk
             if needle in kept:

@@ -33,6 +33,8 @@ from memories.services.secrets import kept_out, refuse_joined_json, refuse_joine
 from memories.services.turns import Turn, turn
 from memories.text.normalise import content_hash
 
+_ADDED_TO_OUTSIDE = "It waits for a person's approval: it belongs to words that come from outside."
+_ERASURE_ASKED = "It waits for a person's approval: a person was asked to erase this memory."
 _CONTRADICTS = "It may contradict what is remembered already; both are kept."
 
 
@@ -163,7 +165,8 @@ def _write(writing: Turn, known: Known, item: Screened, memory: Memory, content:
         revision.conflicts_with = _still_contradicted(writing, known, memory, revision)
     # Added to words from outside, an agent's words are as little trusted as those.
     trusted = writing.actor.person or revision.trust not in LOW_TRUST
-    storing = item.verdict.decision is Decision.STORE and trusted
+    asked = memory.erasure_asked_at is not None and not writing.actor.person
+    storing = item.verdict.decision is Decision.STORE and trusted and not asked
     revision.supersedes = superseded_ids(writing, item.draft, besides=memory)
     if not storing:
         _keep_what_was_asked(revision, known.own_proposal(writing.actor, memory))
@@ -176,7 +179,8 @@ def _write(writing: Turn, known: Known, item: Screened, memory: Memory, content:
     action = events.REMEMBERED if in_force else events.FILED if storing else events.PROPOSED
     _record(writing, item, memory, revision, action)
     status = Outcome.STORED if storing else Outcome.PROPOSED
-    reasons = [item.verdict.reason, _CONTRADICTS if revision.conflicts_with else ""]
+    why = item.verdict.reason or ("" if trusted else _ADDED_TO_OUTSIDE) or (_ERASURE_ASKED if asked else "")
+    reasons = [why, _CONTRADICTS if revision.conflicts_with else ""]
     filed = storing and not in_force
     reasons += [KEPT_AS_HISTORY if filed else "" if found == FULLY_FOUND else item.without_vectors]
     reason = " ".join(filter(None, reasons))
