@@ -42,7 +42,7 @@ from tests.world import World
 EXAMPLES, STEPS = 15, 50
 ASKED, SEARCHED_EVERY = "the office in Ghent 2026 peanuts plan", 3
 VERIFIED_EVERY = 8  # steps; the chain is also walked at the end of each sequence
-LEAST_STEPS, LEAST_DONE = 2_000, 1
+LEAST_STEPS, MOST_STEPS, LEAST_DONE = 2_000, 6_000, 1
 HOW = settings(
     max_examples=EXAMPLES,
     stateful_step_count=STEPS,
@@ -267,9 +267,14 @@ class AnySequence(RuleBasedStateMachine):
         self.verify()
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(600)
 def test_no_sequence_of_verbs_breaks_what_the_store_promises(committed: None) -> None:
     World.steps.clear()
-    while World.steps.total() < LEAST_STEPS:
+    while World.steps.total() < LEAST_STEPS or (_undone() and World.steps.total() < MOST_STEPS):
         run_state_machine_as_test(AnySequence, settings=HOW)
-    assert min(World.steps[verb] for verb in VERBS) >= LEAST_DONE, World.steps
+    assert _undone() == []
+
+
+def _undone() -> list[str]:
+    """Verbs that have not yet succeeded often enough: chance may keep one of them waiting."""
+    return [verb for verb in VERBS if World.steps[verb] < LEAST_DONE]
