@@ -1,9 +1,9 @@
 -- What stands next to a text, and what contradicts a memory.
 
--- For each vector, the live revisions whose whole text is nearest to it: at most `most`, none further than a cosine
--- of `nearest`. The
--- passages find them, which have an index; their fingerprints say how near they are. Planned anew each time, for the same
--- reason as continuum_nearest. Of a text longer than `readable` only the beginning comes back: it is not read word by word.
+-- For each vector, the live revisions whose whole text is nearest to it: at most `most`, none further than a cosine of
+-- `nearest`. The passages find them, which have an index; their fingerprints say how near they are. Vectors are read out
+-- of their texts once: a cast in the condition would be done for every row. Planned anew each time, for the same reason
+-- as continuum_nearest. Of a text longer than `readable` only the beginning comes back: it is not read word by word.
 CREATE FUNCTION continuum_neighbours(
   workspace uuid, vectors text[], size integer, made_by text, reaches text[], private_too boolean,
   most integer, nearest float8, readable integer
@@ -14,21 +14,23 @@ LANGUAGE plpgsql STABLE ROWS 100 SET search_path = public, pg_temp
 AS $$
 BEGIN
   RETURN QUERY EXECUTE format(
-    'SELECT asked.place::integer, m.name::text, m.scope::text, m.scope_key::text, near.similarity,
+    'WITH asked AS MATERIALIZED (
+       SELECT made.vector::halfvec(%1$s) AS vector, made.place
+       FROM unnest($2) WITH ORDINALITY made (vector, place))
+     SELECT asked.place::integer, m.name::text, m.scope::text, m.scope_key::text, near.similarity,
        near.content_hash::text, left(near.content, $8)
-     FROM unnest($2) WITH ORDINALITY asked (vector, place)
-     CROSS JOIN LATERAL (
-       SELECT r.memory_id, r.content_hash, r.content, 1 - (f.vector <=> asked.vector::halfvec) AS similarity
+     FROM asked CROSS JOIN LATERAL (
+       SELECT r.memory_id, r.content_hash, r.content, 1 - (f.vector <=> asked.vector) AS similarity
        FROM (
          SELECT DISTINCT p.revision_id FROM (
            SELECT each.revision_id FROM memories_passage each
            WHERE each.workspace_id = $1 AND each.dimensions = %1$s AND each.model = $3
              AND continuum_reaches(each, $4, $5)
-           ORDER BY each.vector::halfvec(%1$s) <=> asked.vector::halfvec(%1$s) LIMIT 2 * $6) p) found
+           ORDER BY each.vector::halfvec(%1$s) <=> asked.vector LIMIT 2 * $6) p) found
        JOIN memories_fingerprint f ON f.revision_id = found.revision_id AND f.model = $3 AND f.workspace_id = $1
        JOIN memories_revision r ON r.id = found.revision_id
-       WHERE 1 - (f.vector <=> asked.vector::halfvec) >= $7
-       ORDER BY f.vector <=> asked.vector::halfvec LIMIT $6) near
+       WHERE 1 - (f.vector <=> asked.vector) >= $7
+       ORDER BY f.vector <=> asked.vector LIMIT $6) near
      JOIN memories_memory m ON m.id = near.memory_id', size)
   USING workspace, vectors, made_by, reaches, private_too, most, nearest, readable;
 END $$;

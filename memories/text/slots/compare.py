@@ -29,6 +29,10 @@ class Relation(StrEnum):
     DIFFERENT = "different"
 
 
+LEAST_LONG, MOST_TIMES_LONGER = 400, 4
+"""Characters from which on a text is long, and how many times the other one's it then may have."""
+
+
 @dataclass(frozen=True, slots=True)
 class Comparison:
     """The relation, which guards spoke against a duplicate, and why in words.
@@ -55,9 +59,19 @@ def compare(one: Reading, other: Reading, *, cosine: float, thresholds: Threshol
         return _by_distance(cosine, thresholds, ("form",), ("capitals, raised digits or indentation differ",))
     if one.is_document or other.is_document:
         return _by_distance(cosine, thresholds, ("length",), ("too long to compare word by word",))
+    if _are_two_long_things(one, other, far=cosine < thresholds.reworded_conflict):
+        return _by_distance(cosine, thresholds, ("length",), ("a long text says much besides",))
     pair = side_by_side(one, other)
     findings = [finding for guard in GUARDS if (finding := guard(pair))]
     return _verdict(pair, findings, cosine, thresholds)
+
+
+def _are_two_long_things(one: Reading, other: Reading, *, far: bool) -> bool:
+    """Tell whether a long text need not be read to know that it is not the other in other words, nor the same
+    with something else in one place: it is far off, or far longer.
+    """
+    shorter, longer = sorted((len(one.form), len(other.form)))
+    return longer >= LEAST_LONG and (far or longer > MOST_TIMES_LONGER * shorter)
 
 
 def _verdict(

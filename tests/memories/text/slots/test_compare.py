@@ -114,3 +114,11 @@ def test_long_texts_are_compared_in_linear_time() -> None:
         relation(one, one.replace("red", "blue", 1), cosine=0.99)
         seconds[size] = time.process_time() - started
     assert seconds[64_000] < 30 * seconds[8_000] + 1
+
+
+def test_a_long_text_is_not_read_for_what_is_far_off_or_far_shorter() -> None:
+    page = "All work and no play makes Jack a dull boy. " * 12
+    for one, other, cosine in ((page, "Jack is not a dull boy.", 0.99), (page, page + "Not so.", 0.55)):
+        found = relation(one, other, cosine=cosine)
+        assert (found.relation, found.guards) == (Relation.SIMILAR, ("length",))
+    assert relation(page, page + "Not so.", cosine=0.99).guards != ("length",)
