@@ -29,7 +29,8 @@ _SIGNS = r"[ \t]*(?:(?::=|=>|->|[=!]==?|=|:-)|\bis set to\b)"
 # Looked at from the end of a cue, in lower-cased text: the rest of the name, what closes it, whose secret it
 # is, and what ties the value to it.
 _AFTER = re.compile(
-    r"(?P<tail>[a-z0-9_\u00df-\u024f\u0400-\u04ff]{0,24}+(?:-[a-z0-9_]{1,24}+){0,2}+)"
+    r"(?P<tail>[a-z0-9_\u00df-\u024f\u0400-\u04ff]{0,24}+"
+    r"(?:-[a-z0-9_]{1,24}+-[a-z0-9_]{1,24}+|-[a-z0-9_]{1,24}+(?!-[a-z0-9_])|(?!-[a-z0-9_])))"
     r"(?:\\{0,3}[\"'`])?[\])}*_]{0,3}"
     rf"(?:(?P<whose> ?\([^()\n]{{0,40}}\)| (?:{_PREPOSITIONS}) [^\n:=\"'.!?]{{1,40}}?)?"
     rf"(?:(?P<written> ?: ?{_TYPE}| +value *=|{_SIGNS}|(?<=[a-z0-9])>(?=[^\s<]))"

@@ -18,7 +18,7 @@ from memories.secrets.finding import Finding
 _UNSEEN = re.compile(
     "(?:[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f"
     "\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\U000e0000-\U000e0fff]"
-    "|\x1b(?:\\[[0-?]{0,32}[ -/]{0,4}[@-~])?)++"  # a terminal's colours
+    "|\x1b(?:\\[[0-?]{0,32}[ -/]{0,4}[@-~])?)+"  # a terminal's colours
 )
 _LETTER = re.compile("[A-Za-z0-9]")
 _LINE_BREAK_IN_TOKEN = re.compile(r"(?<=[A-Za-z0-9_+/.-]{8})\r?\n[ \t>|]{0,40}(?=[A-Za-z0-9_+/.=-]{4})")

@@ -9,9 +9,9 @@ from itertools import pairwise
 _SEPARATORS = re.compile(r"[-_.+/:,;=~#@ ]+")
 _STEPS = re.compile(r"[/.\\]+")
 # A word, camelCase, an acronym; with a number behind it or alone.
-_WORD = re.compile(r"[a-z]*+(?:[A-Z]++[a-z]{2,}+)*+[A-Z]*+[0-9]{0,4}+|[0-9]{8}T[0-9]{6}Z?|[0-9]++")
+_WORD = re.compile(r"[a-z]*+(?:[A-Z]++[a-z]{2,}+)*[A-Z]*+[0-9]{0,4}+|[0-9]{8}T[0-9]{6}Z?|[0-9]++")
 _PLAIN_WORD = re.compile("(?:[A-Z]?[a-z]*|[A-Z]*)[0-9]{0,4}|[0-9]+")
-_CLASS_NAME = re.compile(r"[a-z]*+(?:[A-Z]++[a-z]++[0-9]*+)++")  # Ed25519PrivateKey, OAuth2Token
+_CLASS_NAME = re.compile(r"[a-z]*+(?:[A-Z]++[a-z]++[0-9]*+)+")  # Ed25519PrivateKey, OAuth2Token
 _SMALL_PER_CAPITAL = 2
 _MASK_WORDS = ("example", "placeholder", "redacted", "changeme", "change-me", "change_me", "dummy")
 _MASK_SIGNS = ("xxxxx", "***", "...", "____", "####", "••", "●●", "…")

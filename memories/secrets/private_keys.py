@@ -23,14 +23,14 @@ _BODY = re.compile(
     r"|(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|Subject|MessageID): [^\n\\]{0,200}"
     r"|(?<=\n)[ \t]*-(?=[A-Za-z0-9+/=]{16})"  # a line that a patch takes out
     r"|[A-Za-z0-9+/]{16,}={0,2}|=[A-Za-z0-9+/]{4}(?![A-Za-z0-9])"
-    r"|[A-Za-z0-9+/]{1,15}(?:={1,2}|(?=[\s\\nr\"']{0,8}-{1,5} ?END )))*+"
+    r"|[A-Za-z0-9+/]{1,15}(?:={1,2}|(?=[\s\\nr\"']{0,8}-{1,5} ?END )))*"
 )
 _END = re.compile(r"[\s\\nr\"']{0,8}-{1,5} ?END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{0,5}")
 _END_ALONE = re.compile(r"-{1,5} ?END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{0,5}")
 _LONG_RUN = re.compile(r"[A-Za-z0-9+/=]{24,}")
 _KEY_LINE = re.compile(r"[\s>\"'+|-]*+[A-Za-z0-9+/=\\]{4,}+[\s\"',]*+")
 
-_LINES = r"[A-Za-z0-9+/=]*+(?:(?:\s|\\[nrt]|\\){1,40}+[A-Za-z0-9+/=]{16,}+)*+"
+_LINES = r"[A-Za-z0-9+/=]*+(?:(?:\s|\\[nrt]|\\(?![nrt])){1,40}[A-Za-z0-9+/=]{16,}+)*"
 # What stands in an OpenSSH key, a PKCS#8 RSA key and a PuTTY key where the first line is gone.
 _NAKED = (
     ("b3BlbnNzaC1rZXktdj", re.compile("b3BlbnNzaC1rZXktdj" + _LINES)),

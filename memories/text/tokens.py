@@ -45,7 +45,7 @@ class Token(NamedTuple):
 def _token_pattern(letters: str) -> str:
     thousands = "(?<=[0-9]),(?=[0-9]{3}(?![0-9]))"
     connector = rf"://|::|_++|[-./:@&=\\+']|{thousands}"
-    return rf"[{letters}]++(?:(?:{connector})[{letters}]++)*+(?:(?:\+\+|[#%])(?![{letters}]))?"
+    return rf"[{letters}]++(?:(?:{connector})[{letters}]++)*(?:(?:\+\+|[#%])(?![{letters}]))?"
 
 
 _ASCII_TOKEN = re.compile(_token_pattern("A-Za-z0-9"))

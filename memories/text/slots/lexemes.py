@@ -94,7 +94,7 @@ _GROUPS = (
     ("digits", _NUMERIC),
     ("han", f"(?:(?!{_HAN_DATE}|{_HAN_CLOCK})[{UNSPACED}])+"),
     ("hangul", f"[{HANGUL}]+"),
-    ("word", rf"[#@]?[{LETTERS}]++(?:[._'&+-][{LETTERS}]++)*+(?:\+\+|#)?"),
+    ("word", rf"[#@]?[{LETTERS}]++(?:[._'&+-][{LETTERS}]++)*(?:\+\+|#)?"),
     ("flag", f"[{REGIONAL}]{{2}}"),
     ("symbol", f"[{SYMBOLS}$%‰°]"),
     ("stop", r"[.!?…]+(?=\s|\Z|[\"')\]])|[。！？｡\n]|;(?=\s)|；"),
