@@ -2,59 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from io import StringIO
-from typing import Any
 
 import httpx
-import httpx2
-import pytest
 from asgiref.sync import sync_to_async
 from django.core.management import call_command
 from django.test import Client as Browser
-from mcp.client import Client
-from mcp.client.streamable_http import streamable_http_client
 
-from continuum.kernel.actor import Permission
 from oauth.models import User
 from oauth.services.actors import actor_for_bearer
-from oauth.services.tokens import issue_token
-
-
-@pytest.fixture
-def agents_token(alice: User) -> str:
-    return issue_token(
-        alice, name="agent", permissions=[Permission.READ, Permission.WRITE, Permission.FORGET]
-    )
-
-
-@pytest.fixture
-async def api(alice: User, server_url: str) -> AsyncIterator[httpx.AsyncClient]:
-    bearer = await sync_to_async(issue_token)(alice, name="script", permissions=list(Permission))
-    headers = {"Authorization": f"Bearer {bearer}"}
-    async with httpx.AsyncClient(base_url=f"{server_url}/api/v1", headers=headers, timeout=30) as client:
-        yield client
-
-
-@asynccontextmanager
-async def agent(server_url: str, token: str) -> AsyncIterator[Client]:
-    headers = {
-        "authorization": f"Bearer {token}",
-        "continuum-agent": "codex",
-        "continuum-toolsets": "memory,advanced",
-    }
-    async with (
-        httpx2.AsyncClient(headers=headers, timeout=30) as http,
-        Client(streamable_http_client(f"{server_url}/mcp", http_client=http)) as client,
-    ):
-        yield client
-
-
-async def told(client: Client, tool: str, **arguments: Any) -> dict[str, Any]:
-    result = await client.call_tool(tool, arguments)
-    assert not result.is_error, result.content
-    return dict(result.structured_content)
+from tests.journeys.mcp import agent, told
 
 
 async def test_what_an_agent_wrote_is_compared_reverted_and_undone(

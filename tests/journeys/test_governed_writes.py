@@ -8,9 +8,7 @@ from django.test import Client as Browser
 from django.urls import reverse
 
 from oauth.models import User
-from tests.journeys.test_governed_past import agent, agents_token, api, told
-
-__all__ = ["agents_token", "api"]
+from tests.journeys.mcp import agent, told
 
 RENT, OTHER_RENT, SAME_RENT = "The rent is 900 euro.", "The rent is 950 euro.", "Rent: 900 euros."
 

@@ -6,19 +6,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Annotated, Any
-from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from continuum.kernel.actor import Actor
-from continuum.kernel.errors import ValidationFailed
 from mcp_gateway import parameters as given
 from mcp_gateway.caller import current_actor
 from mcp_gateway.declare import ADDS, ERASES, READS, json_tool
 from mcp_gateway.limits import DEFAULT_LIST, DEFAULT_RECALL
 from mcp_gateway.moments import read_moment, shown
 from mcp_gateway.threads import acting
-from memories import access
+from mcp_gateway.tools.seeds.by_id import place_of
 from memories.intake.submit import submit, submit_bulk
 from memories.recall.answers import Recalled, Remembered
 from memories.recall.listing import list_memories as list_verb
@@ -34,6 +32,7 @@ KEYWORD_ONLY = "keyword-only"
 
 Text = Annotated[str, Field(description="One subject, in full sentences with names and dates.")]
 Type = Annotated[str | None, Field(description="A slug: preference, fact, project, decision ...")]
+Replaced = Annotated[str | None, Field(description="Id of the memory that this one replaces.")]
 Statuses = Annotated[str | None, Field(description="proposed, active, superseded or rejected.")]
 
 
@@ -119,12 +118,11 @@ async def remember(
     type: Type = None,
     source: given.Source = "",
     source_date: given.SourceDate = None,
-    supersedes: Annotated[str | None, Field(description="Id of the memory that this one replaces.")] = None,
+    supersedes: Replaced = None,
 ) -> Mapping[str, Any]:
     """Save a text. In review mode it is proposed; the answer says which."""
-    actor = current_actor()
-    draft = _draft(actor, Item(content=content, type=type, source=source, source_date=source_date))
-    return _became(await _remembered(actor, draft=draft, supersedes=supersedes, propose=False))
+    item = Item(content=content, type=type, source=source, source_date=source_date)
+    return await _offered(item, supersedes=supersedes, propose=False)
 
 
 @json_answer(title="Propose a memory", hints=ADDS)
@@ -134,12 +132,17 @@ async def propose_memory(
     type: Type = None,
     source: given.Source = "",
     source_date: given.SourceDate = None,
-    supersedes: Annotated[str | None, Field(description="Id of the memory that this one replaces.")] = None,
+    supersedes: Replaced = None,
 ) -> Mapping[str, Any]:
     """Offer a text to the owner, whatever the mode."""
+    item = Item(content=content, type=type, source=source, source_date=source_date)
+    return await _offered(item, supersedes=supersedes, propose=True)
+
+
+async def _offered(item: Item, *, supersedes: str | None, propose: bool) -> Mapping[str, Any]:
     actor = current_actor()
-    draft = _draft(actor, Item(content=content, type=type, source=source, source_date=source_date))
-    return _became(await _remembered(actor, draft=draft, supersedes=supersedes, propose=True))
+    draft = _draft(actor, item)
+    return _became(await _remembered(actor, draft=draft, supersedes=supersedes, propose=propose))
 
 
 @json_answer(title="Remember many", hints=ADDS)
@@ -183,23 +186,13 @@ async def forget(*, id: Annotated[str, Field(description="The memory's id.")]) -
 
 @acting
 def _remembered(actor: Actor, *, draft: Draft, supersedes: str | None, propose: bool) -> Answer:
-    replaced = [_known(actor, supersedes)["name"]] if supersedes else []
+    replaced = [place_of(actor, supersedes, field="supersedes")["name"]] if supersedes else []
     return submit(actor, draft=replace(draft, supersedes=replaced, propose_only=propose))
 
 
 @acting
 def _gone(actor: Actor, *, memory_id: str) -> Receipt:
-    return forget_verb(actor, **_known(actor, memory_id))
-
-
-def _known(actor: Actor, memory_id: str) -> dict[str, Any]:
-    """The name and workspace by which verbs know the memory. Raises ValidationFailed, NotFound."""
-    try:
-        wanted = UUID(memory_id)
-    except ValueError:
-        raise ValidationFailed("That is no memory id.", field="id") from None
-    memory = access.memory_with_id(actor, memory_id=wanted)
-    return {"name": memory.name, "workspace": access.workspace_name(actor, memory.workspace_id)}
+    return forget_verb(actor, **place_of(actor, memory_id, field="id"))
 
 
 TOOLS = (

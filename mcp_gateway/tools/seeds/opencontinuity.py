@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 from typing import Annotated, Any
-from uuid import UUID
 
 from pydantic import Field
 
@@ -17,7 +16,7 @@ from mcp_gateway.declare import ERASES, READS, REPLACES, json_tool
 from mcp_gateway.limits import MAX_PAGE
 from mcp_gateway.moments import shown
 from mcp_gateway.threads import acting
-from memories import access
+from mcp_gateway.tools.seeds.by_id import place_of
 from memories.intake.submit import submit
 from memories.models import Basis, Scope, Sensitivity
 from memories.recall.answers import Remembered
@@ -227,31 +226,22 @@ async def memory_forget(
     taskId: TaskId = None,
     includePrivate: given.Private = False,
 ) -> Mapping[str, Any]:
-    """Erase a memory with all its versions, only when the user asked for it."""
+    """Erase a memory with all its versions, only when the user asked for it. Private ones are erased by who
+    may see them, whether they are asked for or not.
+    """
     receipt = await _gone(current_actor(), memory_id=memoryId, task_id=taskId)
     return {"memoryId": memoryId, "forgotten": receipt.erased, "reason": receipt.reason}
 
 
 @acting
 def _life_of(actor: Actor, *, memory_id: str, task_id: str | None, private: bool, limit: int) -> Any:
-    where = _place(actor, memory_id, task_id)
+    where = place_of(actor, memory_id, field="memoryId", task_id=task_id)
     return history(actor, **where, private=private, limit=limit)
 
 
 @acting
 def _gone(actor: Actor, *, memory_id: str, task_id: str | None) -> Any:
-    return forget(actor, **_place(actor, memory_id, task_id))
-
-
-def _place(actor: Actor, memory_id: str, task_id: str | None) -> dict[str, Any]:
-    """The name and workspace by which verbs know the memory. Raises ValidationFailed, NotFound."""
-    try:
-        wanted = UUID(memory_id)
-    except ValueError:
-        raise ValidationFailed("That is no memory id.", field="memoryId") from None
-    memory = access.memory_with_id(actor, memory_id=wanted, task_id=task_id)
-    workspace = access.workspace_name(actor, memory.workspace_id)
-    return {"name": memory.name, "workspace": workspace, "task_id": task_id}
+    return forget(actor, **place_of(actor, memory_id, field="memoryId", task_id=task_id))
 
 
 TOOLS = (memory_capabilities, memory_remember, memory_recall, memory_history, memory_forget)
