@@ -47,7 +47,7 @@ def measure(actor: Actor, corpus: Corpus, *, texts: int) -> Ingest:
 
 def _embed(batch: Sequence[str]) -> float:
     """What the product embeds of these texts, without what it does to cut them."""
-    pieces = [piece.text for text in batch for piece in pieces_of(text)]
+    pieces = [piece.read for text in batch for piece in pieces_of(text)]
     start = time.perf_counter()
     embedder().embed(pieces)
     return time.perf_counter() - start

@@ -4,12 +4,12 @@ always?
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from typing import Any
 from uuid import UUID
 
 from django.db import connection
-from django.utils import timezone
 
 from bench.corpus import Corpus
 from bench.store import SMALL, SMALL_TOPIC
@@ -17,8 +17,8 @@ from continuum.kernel.actor import Actor
 from memories import access
 from memories.engines.registry import embedder
 from memories.models.vectors import literal
-from memories.recall.candidates import Candidate
-from memories.recall.ranking import Channels, ranked
+from memories.recall.candidates import Candidate, Found
+from memories.recall.ranking import ranked
 from memories.recall.recall import recall
 from memories.text.words import query_terms
 
@@ -59,14 +59,19 @@ def _exactly_best(actor: Actor, question: str) -> set[UUID]:
         "terms": list(query_terms(question).searched),
     }
     with connection.cursor() as cursor:
-        cursor.execute(_EVERY_PASSAGE, params)
+        cursor.execute(_EVERY_PARAGRAPH, params)
         every = [Candidate(*row) for row in cursor.fetchall()]
-    order = ranked(every, Channels(), model=engine.model_id, now=timezone.now())
+    found = Found(every, meaning=(), words=(), name=(), steps=(), waiting=0)
+    order = ranked(found, asked=question, model=engine.model_id, now=time.time())
     return {hit.candidate.revision_id for hit in order[:BEST]}
 
 
-_EVERY_PASSAGE = """
-    SELECT p.id, p.revision_id, 1 - (p.vector <=> %(vector)s::halfvec),
-      coalesce(continuum_rank(p.words, continuum_any_of(%(terms)s::text[]), NULL), 0), r.status, r.created_at
+_EVERY_PARAGRAPH = """
+    SELECT max(p.id) FILTER (WHERE p.sentence = 0), p.revision_id,
+      max(1 - (p.vector <=> %(vector)s::halfvec)) FILTER (WHERE p.sentence = 0),
+      max(1 - (p.vector <=> %(vector)s::halfvec)) FILTER (WHERE p.sentence > 0),
+      max(continuum_rank(p.words, continuum_weigh(ARRAY[%(workspace)s::uuid], %(terms)s::text[]))),
+      max(p.speaker), max(p.source_key), max(date_part('epoch', p.told_at)), r.status,
+      date_part('epoch', r.created_at)
     FROM memories_passage p JOIN memories_revision r ON r.id = p.revision_id
-    WHERE p.workspace_id = %(workspace)s"""
+    WHERE p.workspace_id = %(workspace)s GROUP BY p.revision_id, p.ordinal, r.status, r.created_at"""

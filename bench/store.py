@@ -34,6 +34,7 @@ from memories.models.vectors import literal
 from memories.pipeline.count_words import count_words
 from memories.services.drafts import Draft, Piece
 from memories.services.pieces import pieces_of
+from memories.services.revisions import source_key
 from memories.services.workspaces import create_workspace, ensure_default_workspace, open_workspaces
 from oauth.services.people import local_owner
 
@@ -45,6 +46,7 @@ TURN = (
 )
 AT_ONCE = 2_000
 OLDEST_DAYS = 400
+SOURCE_TEXTS = 20  # told one after the other by one source, as in a conversation; every other score has none
 SEARCH_INDEXES = ("passage_vector_384", "passage_words")
 BUILD_MEMORY = "512MB"
 
@@ -131,7 +133,7 @@ def _owner_with_workspaces() -> Actor:
 
 def _with_real_vectors(texts: Sequence[str]) -> list[Line]:
     cut = [pieces_of(text) for text in texts]
-    vectors = iter(embedder().embed([piece.text for pieces in cut for piece in pieces]))
+    vectors = iter(embedder().embed([piece.read for pieces in cut for piece in pieces]))
     return [
         Line(text, pieces, np.stack([next(vectors) for _ in pieces]))
         for text, pieces in zip(texts, cut, strict=True)
@@ -157,8 +159,13 @@ def _copy(actor: Actor, workspace: UUID, lines: Sequence[Line]) -> None:
     now, model = timezone.now(), embedder().model_id
     rows: dict[type[Model], list[tuple[object, ...]]] = {table: [] for table in COLUMNS}
     ages = np.random.default_rng(len(lines)).uniform(0, OLDEST_DAYS, len(lines))
-    for line, age in zip(lines, ages, strict=True):
-        memory, revision, written = new_id(), new_id(), now - timedelta(days=age)
+    occasion = new_id()
+    for place, line in enumerate(lines):
+        if place % SOURCE_TEXTS == 0:
+            occasion = new_id()
+        age = ages[place - place % SOURCE_TEXTS]
+        memory, revision, written = new_id(), new_id(), now - timedelta(days=age, seconds=-place)
+        beside = source_key(str(occasion)) if place // SOURCE_TEXTS % 2 else None
         rows[Memory].append((memory, workspace, f"memory-{memory.hex[-12:]}", written, written))
         digest = hashlib.sha256(line.text.encode()).hexdigest()
         rows[Revision].append(
@@ -166,10 +173,10 @@ def _copy(actor: Actor, workspace: UUID, lines: Sequence[Line]) -> None:
         )
         size = line.vectors.shape[1]
         written_out = [literal(vector) for vector in line.vectors]
-        for ordinal, (piece, vector) in enumerate(zip(line.pieces, written_out, strict=True)):
-            placed = (workspace, memory, revision, ordinal, piece.text, piece.section, piece.words)
-            rows[Passage].append((*placed, vector, size, model))
-        whole = literal(whole_vector(line.vectors)) if len(written_out) > 1 else written_out[0]
+        for piece, vector in zip(line.pieces, written_out, strict=True):
+            placed = (workspace, memory, revision, piece.ordinal, piece.sentence, piece.text, piece.section)
+            rows[Passage].append((*placed, beside, written, piece.words, vector, size, model))
+        whole = literal(whole_vector(line.pieces, line.vectors))
         rows[Fingerprint].append((revision, workspace, whole, size, model))
     _put_down(rows)
 
@@ -192,8 +199,11 @@ COLUMNS: dict[type[Model], tuple[str, ...]] = {
         "memory_id",
         "revision_id",
         "ordinal",
+        "sentence",
         "text",
         "section",
+        "source_key",
+        "told_at",
         "words",
         "vector",
         "dimensions",

@@ -50,7 +50,8 @@ def cleaned(actor: Actor, exclusions: Exclusions, draft: Draft, secrets: Mapping
     found = content_hash(text)
     if not actor.person and any(exclusions.hold(one) for one in (found, *_hashes_beside(tidy))):
         raise forgotten_text()
-    pieces = pieces_of(text, name=tidy.name or name_from(text), description=tidy.description or "")
+    named = {"name": tidy.name or name_from(text), "description": tidy.description or ""}
+    pieces = pieces_of(text, source=tidy.source or "", **named)
     return Clean(draft=tidy, text=text, content_hash=found, pieces=pieces)
 
 

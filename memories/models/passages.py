@@ -16,6 +16,13 @@ from memories.models.workspace import Workspace
 class Passage(models.Model):
     """A piece of a live revision: its words at once, its vector once the embedder has seen it.
 
+    A paragraph has its `ordinal` in the text and `sentence` 0; where it has several sentences, each of them
+    that says something is a passage too, the first one `sentence` 1. Words are kept of paragraphs alone,
+    vectors of both: one sentence is nearer to a question than all that stands around it (docs/recall.md).
+
+    `speaker` is whose "I" it is, `source_key` and `told_at` where it stands among what came from the same
+    source: what was told just before and after it may tell what it is about.
+
     `vector` has `dimensions` numbers made by `model`; vectors of different models are never compared. Each
     dimension that is in use has an index of its own (migration 0002), which is why the column itself names
     none. What every search must ask of a row is repeated here, so that it needs no join: `private`, `reach`
@@ -23,31 +30,43 @@ class Passage(models.Model):
     """
 
     SECTION_LENGTH = 300
+    SPEAKER_LENGTH = 60
 
     id = models.BigAutoField(primary_key=True)
     workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, related_name="+")
     memory = models.ForeignKey(Memory, on_delete=models.CASCADE, related_name="+")
     revision = models.ForeignKey(Revision, on_delete=models.CASCADE, related_name="passages", db_index=False)
     ordinal = models.PositiveIntegerField()
+    sentence = models.PositiveIntegerField(default=0)
     text = models.TextField()
     section = models.CharField(max_length=SECTION_LENGTH, blank=True, default="")
     private = models.BooleanField(default=False)
     reach = models.CharField(max_length=210, blank=True, default="")
     expires_at = models.DateTimeField(null=True)
+    speaker = models.CharField(max_length=SPEAKER_LENGTH, blank=True, default="")
+    source_key = models.BigIntegerField(null=True)
+    told_at = models.DateTimeField(null=True)
     words = SearchVectorField()
     vector = HalfVectorField(null=True)
     dimensions = models.PositiveSmallIntegerField(null=True)
     model = models.CharField(max_length=120, blank=True, default="")
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["revision", "ordinal"], name="passage_order")]
+        constraints = [
+            models.UniqueConstraint(fields=["revision", "ordinal", "sentence"], name="passage_order")
+        ]
         indexes = [
             GinIndex(fields=["words"], name="passage_words"),
             models.Index(fields=["workspace"], condition=Q(vector=None), name="passage_unindexed"),
+            models.Index(
+                fields=["workspace", "source_key", "told_at", "id"],
+                condition=Q(source_key__isnull=False, sentence=0),
+                name="passage_beside",
+            ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.revision_id}#{self.ordinal}"
+        return f"{self.revision_id}#{self.ordinal}.{self.sentence}"
 
 
 class Fingerprint(models.Model):

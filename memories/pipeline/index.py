@@ -15,6 +15,7 @@ from memories.engines.registry import embedder
 from memories.models import Job, Passage
 from memories.models.revision import LIVE
 from memories.models.vectors import literal
+from memories.text.speakers import told_by
 
 PASSAGES_AT_ONCE = 64  # what one transaction writes: the workspace waits for it
 
@@ -29,7 +30,7 @@ def index(workspace: UUID, jobs: Sequence[Job]) -> None:
         return _done(jobs)  # embedding is switched off: words are all there is
     revision_ids = [job.revision_id for job in jobs]
     while waiting := _waiting(workspace, revision_ids):
-        vectors = embedder().embed([passage.text for passage in waiting])
+        vectors = embedder().embed([_read(passage) for passage in waiting])
         _write(workspace, waiting, vectors, embedder().model_id)
     _write_fingerprints(workspace, revision_ids, embedder().model_id)
     return _done(jobs)
@@ -37,7 +38,12 @@ def index(workspace: UUID, jobs: Sequence[Job]) -> None:
 
 def _waiting(workspace: UUID, revision_ids: Sequence[UUID | None]) -> list[Passage]:
     rows = Passage.objects.filter(workspace_id=workspace, revision_id__in=list(revision_ids), vector=None)
-    return list(rows.only("id", "text").order_by("id")[:PASSAGES_AT_ONCE])
+    return list(rows.only("id", "text", "sentence", "speaker").order_by("id")[:PASSAGES_AT_ONCE])
+
+
+def _read(passage: Passage) -> str:
+    """What the embedder is to read of it, as services.drafts.Piece says."""
+    return told_by(passage.text, passage.speaker) if passage.sentence else passage.text
 
 
 def _write(workspace: UUID, passages: Sequence[Passage], vectors: NDArray[np.float32], model: str) -> None:
@@ -62,7 +68,7 @@ _SET_VECTORS = """
 
 
 def _write_fingerprints(workspace: UUID, revision_ids: Sequence[UUID | None], model: str) -> None:
-    """The normalised mean of its passages' vectors stands for a live revision's whole text (intake.embed)."""
+    """The normalised mean of its paragraphs' vectors stands for the whole of a live text (intake.embed)."""
     params: dict[str, Any] = {
         "workspace": workspace,
         "revisions": list(revision_ids),
@@ -80,7 +86,7 @@ _SET_FINGERPRINTS = """
     SELECT p.revision_id, p.workspace_id, l2_normalize(avg(p.vector)), min(p.dimensions), p.model
     FROM memories_passage p JOIN memories_revision r ON r.id = p.revision_id
     WHERE p.workspace_id = %(workspace)s AND p.revision_id = ANY(%(revisions)s::uuid[])
-      AND p.model = %(model)s AND r.status = ANY(%(live)s)
+      AND p.sentence = 0 AND p.model = %(model)s AND r.status = ANY(%(live)s)
     GROUP BY p.revision_id, p.workspace_id, p.model
     ON CONFLICT (revision_id) DO UPDATE
     SET vector = excluded.vector, dimensions = excluded.dimensions, model = excluded.model"""

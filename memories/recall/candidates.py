@@ -1,4 +1,4 @@
-"""Candidate passages of every channel (meaning, words, exact name) with what ranking needs to know.
+"""Candidate paragraphs of every channel (meaning, words, exact name) with what ranking needs to know.
 
 The searching is SQL: sql/find_passages.sql and sql/search_words.sql. It is one call, because a journey and a
 plan for each channel and each score took longer than the searching itself.
@@ -7,10 +7,10 @@ plan for each channel and each score took longer than the searching itself.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from itertools import starmap
+from datetime import timedelta
+from operator import itemgetter
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -23,6 +23,9 @@ from memories.recall.answers import COLUMNS
 
 CANDIDATES = 50  # passages per channel (profile lite; contract section 3)
 WORD_BOUND = 2_000  # passages ranked by words at most, however many hold them
+LEADING = 20  # paragraphs, the first of each channel, that are looked at with what stands beside them
+SPAN = 2  # paragraphs each way
+GAP = timedelta(days=1)  # what was told longer before or after belongs to another occasion
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,52 +60,61 @@ class Question:
 
 
 class Candidate(NamedTuple):
-    """One passage with everything ranking looks at. `similarity` is the cosine, None without a comparable
-    vector; `word_rank` Postgres' ts_rank over all query terms.
+    """One paragraph with everything ranking looks at, whichever channel found it, so that channels can be
+    weighed fairly. `whole` and `sentence` are the cosines of itself and of the nearest of its sentences, None
+    without a comparable vector; `word_rank` is continuum_rank over all query terms. `told` and `written` are
+    in seconds since 1970: when it was told by its source, and when it was kept.
     """
 
     passage_id: int
     revision_id: UUID
-    similarity: float | None
+    whole: float | None
+    sentence: float | None
     word_rank: float
-    status: str
-    written_at: datetime
-
-
-class Hit(NamedTuple):
-    """A passage that one channel found, with both scores whichever it was, so that channels can be weighed
-    fairly. `written` is in seconds since 1970; `waiting` counts the passages without a vector.
-    """
-
-    passage_id: int
-    revision_id: UUID
-    similarity: float | None
-    word_rank: float
+    speaker: str
+    source_key: int | None
+    told: float | None
     status: str
     written: float
-    channel: int
-    waiting: int
+
+    @property
+    def similarity(self) -> float | None:
+        """The cosine of what is nearest in it."""
+        known = [cosine for cosine in (self.whole, self.sentence) if cosine is not None]
+        return max(known, default=None)
 
 
-# Of Hit.channel.
-_MEANING, _WORDS, _NAME = 1, 2, 3
+class Step(NamedTuple):
+    """Two paragraphs that were told one soon after the other: 1 or 2 steps apart."""
+
+    earlier: int
+    later: int
+    apart: int
+
+
+# What a row of continuum_find_passages holds behind the candidate, and what its `channel` is.
+_CHANNEL, _PLACE, _BESIDE, _WAITING = range(len(Candidate._fields), len(Candidate._fields) + 4)
+_MEANING, _WORDS, _NAME, _NEIGHBOUR = 1, 2, 3, 4
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """All candidates, each once; which of them each channel found, best first; and how many passages have no
-    vector yet.
+    """All candidates, each once; which of them each channel found, best first; what stands beside what; and
+    how many passages have no vector yet.
     """
 
     candidates: Sequence[Candidate]
     meaning: Sequence[int]
     words: Sequence[int]
     name: Sequence[int]
+    steps: Collection[Step]
     waiting: int
 
 
 def find(reach: Reach, question: Question, *, most: int = CANDIDATES) -> Found:
-    """The best `most` passages by meaning and by words, and those of memories called exactly as asked."""
+    """The paragraphs of the best `most` passages by meaning and by words, of memories called exactly as
+    asked, and what stands beside the first of all these.
+    """
     params = {
         **reach.params,
         "vector": None if question.vector is None else literal(question.vector),
@@ -111,42 +123,35 @@ def find(reach: Reach, question: Question, *, most: int = CANDIDATES) -> Found:
         "name": question.text,
         "most": most,
         "bound": WORD_BOUND,
+        "leading": LEADING,
+        "span": SPAN,
+        "gap": GAP,
     }
-    hits = list(starmap(Hit, _rows(_FINDING, params)))
-    every = {hit.passage_id: hit for hit in hits}
+    rows = _rows(_FINDING, params)
     return Found(
-        candidates=list(map(_candidate, every.values())),
-        meaning=_ids(sorted(_of(hits, _MEANING), key=_by_similarity)),
-        words=_ids(sorted(_of(hits, _WORDS), key=_by_rank)),
-        name=_ids(_of(hits, _NAME)),
-        waiting=hits[0].waiting if hits else waiting_for_vectors(reach.workspaces),
+        candidates=list({row[0]: Candidate(*row[:_CHANNEL]) for row in rows}.values()),
+        meaning=_ids(rows, _MEANING),
+        words=_ids(rows, _WORDS),
+        name=_ids(rows, _NAME),
+        steps={_step(row) for row in rows if row[_CHANNEL] == _NEIGHBOUR},
+        waiting=rows[0][_WAITING] if rows else waiting_for_vectors(reach.workspaces),
     )
 
 
 _FINDING = """
     SELECT * FROM continuum_find_passages(
-      %(workspaces)s::uuid[], %(vector)s::halfvec, %(model)s, %(terms)s::text[], %(name)s,
-      %(scopes)s::text[], %(private)s, %(filters)s::jsonb, %(most)s, %(bound)s)"""
+      %(workspaces)s::uuid[], %(vector)s::halfvec, %(model)s, %(terms)s::text[], %(name)s, %(scopes)s::text[],
+      %(private)s, %(filters)s::jsonb, %(most)s, %(bound)s, %(leading)s, %(span)s, %(gap)s)"""
 
 
-def _of(hits: Sequence[Hit], channel: int) -> list[Hit]:
-    return [hit for hit in hits if hit.channel == channel]
+def _ids(rows: Sequence[tuple[Any, ...]], channel: int) -> list[int]:
+    return [row[0] for row in sorted((r for r in rows if r[_CHANNEL] == channel), key=itemgetter(_PLACE))]
 
 
-def _ids(hits: Iterable[Hit]) -> list[int]:
-    return list(dict.fromkeys(hit.passage_id for hit in hits))
-
-
-def _by_similarity(hit: Hit) -> tuple[float, int]:
-    return -(hit.similarity or 0.0), hit.passage_id
-
-
-def _by_rank(hit: Hit) -> tuple[float, int]:
-    return -hit.word_rank, hit.passage_id
-
-
-def _candidate(hit: Hit) -> Candidate:
-    return Candidate(*hit[:5], datetime.fromtimestamp(hit.written, UTC))
+def _step(row: tuple[Any, ...]) -> Step:
+    """The two of a neighbour's row in the order in which they were told."""
+    pair = (row[0], row[_BESIDE]) if row[_PLACE] < 0 else (row[_BESIDE], row[0])
+    return Step(*pair, abs(row[_PLACE]))
 
 
 def read(reach: Reach, hits: Sequence[Candidate]) -> dict[int, dict[str, Any]]:

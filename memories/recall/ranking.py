@@ -1,24 +1,29 @@
 """Weighing the channels against each other. Pure: rows in, order out.
 
-Score = 0.5 * meaning + 0.5 * words, each normalised over the candidates (docs/adr/0008): meaning as
-(cosine - floor) / (best cosine - floor), words as rank / best rank. A passage whose vector is still to be
-made is weighed by its words alone. An exact name adds 1, an identifier of the question that stands in the
-passage whole (POL-358, 2026-03-14, foo_bar) adds 0.5: such a word means one thing. Status and recency only
-nudge near-ties.
+A paragraph by itself = 0.5 * meaning + 0.5 * words, each normalised over the candidates (docs/adr/0008):
+meaning as (cosine - floor) / (best cosine - floor), words as rank / best rank. A paragraph whose vector is
+still to be made is weighed by its words alone. What was told around it is added
+(memories.recall.surroundings), and a little where the question names who tells it.
+
+An exact name adds 1, an identifier of the question that stands in the paragraph whole (POL-358, 2026-03-14,
+foo_bar) adds 0.5: such a word means one thing. Status and recency only nudge near-ties.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from uuid import UUID
 
 from memories.models import Status
-from memories.recall.candidates import Candidate
+from memories.recall.candidates import Candidate, Found
+from memories.recall.surroundings import Surroundings
 
 MEANING_WEIGHT = 0.5
 WORDS_WEIGHT = 0.5
+SENTENCE_SHARE = 2 / 3  # of the cosine: the nearest sentence counts twice as much as the whole paragraph
+SPEAKER_BONUS = 0.1  # more would bring what the named person says before what is said of them
 NAME_BONUS = 1.0
 IDENTIFIER_BONUS = 0.5
 PROPOSED_PENALTY = 0.02
@@ -28,18 +33,7 @@ RECENCY_HALF_LIFE_DAYS = 365.0
 # where unrelated sentences lie below 0.2; other models get a cautious 0.
 SIMILARITY_FLOOR = {"all-MiniLM-L6-v2": 0.2}
 
-
-@dataclass(frozen=True, slots=True)
-class Channels:
-    """The passage ids that each channel found, best first."""
-
-    meaning: Sequence[int] = ()
-    words: Sequence[int] = ()
-    name: Sequence[int] = ()
-
-    @property
-    def all(self) -> list[int]:
-        return list(dict.fromkeys([*self.name, *self.meaning, *self.words]))
+_WORD = re.compile(r"\w+")
 
 
 def floor_of(model: str) -> float:
@@ -47,58 +41,77 @@ def floor_of(model: str) -> float:
     return SIMILARITY_FLOOR.get(model.split("/", 1)[0], 0.0)
 
 
-def ranked(found: Sequence[Candidate], channels: Channels, *, model: str, now: datetime) -> list[Ranked]:
-    """The candidates' revisions, best first; those that no channel really supports are left out."""
-    floor, named = floor_of(model), set(channels.name)
-    kept = [c for c in found if c.word_rank > 0 or (c.similarity or 0.0) > floor or c.passage_id in named]
+def ranked(found: Found, *, asked: str, model: str, now: float) -> list[Ranked]:
+    """The candidates' revisions, best first; those that nothing really supports are left out. `asked` is the
+    question, `now` in seconds since 1970.
+    """
+    floor, named = floor_of(model), set(found.name)
+    kept = [
+        c
+        for c in found.candidates
+        if c.word_rank > 0 or (c.similarity or 0.0) > floor or c.passage_id in named
+    ]
     scale = Scale(
         floor=floor,
-        span=max(((c.similarity or 0.0) - floor for c in kept), default=0.0),
+        span=max((meant(c) - floor for c in kept), default=0.0),
         best_words=max((shared(c) for c in kept), default=0.0),
         now=now,
-        places=_places(channels),
+        asked=frozenset(_WORD.findall(asked.casefold())),
+        places=_places(found),
     )
-    return _best_of_each(Ranked(c, scale.score(c), scale) for c in kept)
+    plain = {c.passage_id: scale.plain(c) for c in kept}
+    around = Surroundings.of(kept, found.steps, plain)
+    return _best_of_each(Ranked(c, scale.score(c, plain[c.passage_id], around), scale, around) for c in kept)
 
 
-def _places(channels: Channels) -> dict[str, dict[int, int]]:
-    lists = {"meaning": channels.meaning, "words": channels.words, "name": channels.name}
+def _places(found: Found) -> dict[str, dict[int, int]]:
+    lists = {"meaning": found.meaning, "words": found.words, "name": found.name}
     return {channel: {pk: place for place, pk in enumerate(ids, 1)} for channel, ids in lists.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """What the scores of one answer are measured against, and the place of each passage in each channel."""
+    """What the scores of one answer are measured against, and the place of each paragraph in each channel."""
 
     floor: float
     span: float
     best_words: float
-    now: datetime
+    now: float
+    asked: frozenset[str]
     places: Mapping[str, Mapping[int, int]]
 
-    def score(self, c: Candidate) -> float:
+    def plain(self, c: Candidate) -> float:
+        """The paragraph by itself, 0 to 1."""
+        return MEANING_WEIGHT * self.meaning(c) + WORDS_WEIGHT * self.words(c)
+
+    def score(self, c: Candidate, plain: float, around: Surroundings) -> float:
         named, proposed = c.passage_id in self.places["name"], c.status == Status.PROPOSED
-        score = MEANING_WEIGHT * self.meaning(c) + WORDS_WEIGHT * self.words(c)
+        score = plain + around.credit(c, plain) + SPEAKER_BONUS * self.speaks(c)
         score += NAME_BONUS * named + IDENTIFIER_BONUS * identified(c)
-        return score + RECENCY_NUDGE * recency_of(c.written_at, self.now) - PROPOSED_PENALTY * proposed
+        return score + RECENCY_NUDGE * recency_of(c.written, self.now) - PROPOSED_PENALTY * proposed
 
     def words(self, c: Candidate) -> float:
         return shared(c) / self.best_words if self.best_words > 0 else 0.0
 
     def meaning(self, c: Candidate) -> float:
-        """0 at the floor, 1 for the best; a passage without its vector is weighed by its words alone."""
+        """0 at the floor, 1 for the best; a paragraph without its vector is weighed by its words alone."""
         if c.similarity is None:
             return self.words(c)
-        return max(c.similarity - self.floor, 0.0) / self.span if self.span > 0 else 0.0
+        return max(meant(c) - self.floor, 0.0) / self.span if self.span > 0 else 0.0
+
+    def speaks(self, c: Candidate) -> bool:
+        """Whether the question names who tells it."""
+        return bool(self.asked.intersection(_WORD.findall(c.speaker.casefold())))
 
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """One revision in its place, by the passage that brought it. Only a page's hits are asked for more."""
+    """One revision in its place, by the paragraph that brought it. Only a page's hits are asked for more."""
 
     candidate: Candidate
     score: float
     scale: Scale
+    around: Surroundings
 
     @property
     def ranks(self) -> dict[str, int]:
@@ -113,9 +126,18 @@ class Ranked:
             "exact identifier": identified(self.candidate),
             "close in meaning": (self.candidate.similarity or 0.0) > self.scale.floor,
             "shares words": self.candidate.word_rank > 0,
+            "told beside another hit": self.candidate.passage_id in self.around.neighbours,
+            "told by someone you name": self.scale.speaks(self.candidate),
             "proposed": self.candidate.status == Status.PROPOSED,
         }
         return [reason for reason, holds in said.items() if holds]
+
+
+def meant(c: Candidate) -> float:
+    """The cosine of the paragraph, its nearest sentence with it."""
+    if c.whole is None or c.sentence is None:
+        return c.similarity or 0.0
+    return SENTENCE_SHARE * c.sentence + (1 - SENTENCE_SHARE) * c.whole
 
 
 def identified(c: Candidate) -> bool:
@@ -128,14 +150,14 @@ def shared(c: Candidate) -> float:
     return c.word_rank - identified(c)
 
 
-def recency_of(written_at: datetime, now: datetime) -> float:
+def recency_of(written: float, now: float) -> float:
     """1 for just now, halved every RECENCY_HALF_LIFE_DAYS."""
-    days = max((now - written_at).total_seconds(), 0.0) / 86_400
+    days = max(now - written, 0.0) / 86_400
     return float(0.5 ** (days / RECENCY_HALF_LIFE_DAYS))
 
 
 def _best_of_each(scored: Iterable[Ranked]) -> list[Ranked]:
-    """Each revision once, by its best passage; ties by id, so that the same question has the same order."""
+    """Each revision once, by its best paragraph; ties by id, so that the same question has the same order."""
     best: dict[UUID, Ranked] = {}
     for hit in sorted(scored, key=lambda hit: (-hit.score, hit.candidate.passage_id)):
         best.setdefault(hit.candidate.revision_id, hit)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
-
-from django.utils import timezone
 
 from continuum.kernel.actor import Actor, Permission
 from memories import access
@@ -18,7 +17,7 @@ from memories.recall.candidates import CANDIDATES, Question, Reach
 from memories.recall.cursors import cursor_for, position_in
 from memories.recall.listing import listed
 from memories.recall.query import Query, checked_query
-from memories.recall.ranking import Channels, Ranked, ranked
+from memories.recall.ranking import Ranked, ranked
 from memories.text.words import query_terms
 
 QUERY_DEADLINE_SECONDS = 1.5
@@ -73,9 +72,8 @@ def _search(text: str, reach: Reach, *, most: int) -> _Search:
     made = embedding()
     vector = None if made.vectors is None else made.vectors[0]
     found = candidates.find(reach, Question(text, terms, vector, made.model), most=most)
-    channels = Channels(meaning=found.meaning, words=found.words, name=found.name)
     return _Search(
-        hits=ranked(found.candidates, channels, model=made.model, now=timezone.now()),
+        hits=ranked(found, asked=text, model=made.model, now=time.time()),
         without_meaning=made.reason,
         waiting=found.waiting,
     )

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memories.models import Policy, Trust
+from memories.text.speakers import told_by
 
 
 class WriteMode(StrEnum):
@@ -61,11 +62,21 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One passage to be: its text, the headings above it, and its words as a tsvector literal."""
+    """One passage to be: its text, the headings above it, and its words as a tsvector literal (a paragraph's;
+    "" for a sentence), where it stands (Passage.ordinal, Passage.sentence) and whose words it is.
+    """
 
     text: str
     section: str
     words: str
+    ordinal: int = 0
+    sentence: int = 0
+    speaker: str = ""
+
+    @property
+    def read(self) -> str:
+        """What the embedder is to read: of a sentence, what it says without its speaker."""
+        return told_by(self.text, self.speaker) if self.sentence else self.text
 
 
 @dataclass(frozen=True, slots=True)

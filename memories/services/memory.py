@@ -235,7 +235,9 @@ def _index(writing: Turn, item: Screened, memory: Memory, revision: Revision, co
     pieces = (
         item.pieces
         if as_prepared
-        else pieces_of(content.text, name=memory.name, description=revision.description)
+        else pieces_of(
+            content.text, name=memory.name, description=revision.description, source=revision.source
+        )
     )
     return put_passages(writing, memory, revision, pieces, item.vectors if whole else None)
 

@@ -123,5 +123,5 @@ def _as_it_is(memory: Memory, active: Revision, verdict: Verdict) -> Screened:
         valid_from=active.valid_from,
         valid_until=active.valid_until,
     )
-    pieces = pieces_of(active.content, name=memory.name, description=active.description)
+    pieces = pieces_of(active.content, name=memory.name, description=active.description, source=active.source)
     return Screened(draft, active.content, active.content_hash, pieces, verdict)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
@@ -115,7 +116,9 @@ def follow(turn: Turn, memory: Memory) -> None:
     live = Revision.objects.filter(workspace_id=turn.workspace, memory_id=memory.pk, status__in=LIVE)
     hidden = memory.archived_at is not None or memory.quarantined_at is not None
     for revision in live.exclude(pk__in=found | waiting) if not hidden else []:
-        pieces = pieces_of(revision.content, name=memory.name, description=revision.description)
+        pieces = pieces_of(
+            revision.content, name=memory.name, description=revision.description, source=revision.source
+        )
         put_passages(turn, memory, revision, pieces, None)
 
 
@@ -166,6 +169,12 @@ def found_by(revision: Revision) -> str:
     return WORDS_ONLY if passages.filter(vector=None).exists() else FULLY_FOUND
 
 
+def source_key(source: str) -> int | None:
+    """What stands for a source where passages are to be found beside each other; None for none."""
+    digest = hashlib.sha256(source.encode()).digest()
+    return int.from_bytes(digest[:8], "big", signed=True) if source else None
+
+
 def put_passages(
     turn: Turn, memory: Memory, revision: Revision, pieces: Sequence[Piece], vectors: Vectors | None
 ) -> str:
@@ -175,21 +184,28 @@ def put_passages(
     """
     if memory.archived_at is not None or revision.status not in LIVE:
         return NOT_FOUND
-    for ordinal, piece in enumerate(pieces):
+    place = {
+        "source_key": source_key(revision.source),
+        "told_at": revision.source_date or revision.created_at,
+    }
+    for number, piece in enumerate(pieces):
         passage = Passage(
             workspace_id=turn.workspace,
             memory_id=memory.pk,
             revision_id=revision.pk,
-            ordinal=ordinal,
+            ordinal=piece.ordinal,
+            sentence=piece.sentence,
             text=piece.text,
             section=piece.section[: Passage.SECTION_LENGTH],
             private=memory.private,
             reach=memory.reach,
             expires_at=memory.expires_at,
+            speaker=piece.speaker,
             words=piece.words,
+            **place,
         )
         if vectors is not None:
-            set_vector(passage, vectors.pieces[ordinal], vectors.model)
+            set_vector(passage, vectors.pieces[number], vectors.model)
         turn.passages.append(passage)
     if vectors is None:
         turn.to_index.append(revision.pk)

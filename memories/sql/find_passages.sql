@@ -1,9 +1,9 @@
--- The channels of a search (meaning, words, exact name) in one call, with both scores for whatever a channel found. All
--- of it runs as its caller, under row-level security, and names the workspaces all the same: the names choose the index.
+-- The channels of a search (meaning, words, exact name) and what stands beside what they found, in one call. All of it
+-- runs as its caller, under row-level security, and names the workspaces all the same: the names choose the index.
 -- They are functions because those keep their plans: made anew for each search they took longer than the searching.
 
 -- What a caller may see and asks of a passage beside the query; plans take it in as if it were written there.
-CREATE FUNCTION continuum_reaches(passage memories_passage, reaches text[], private_too boolean) RETURNS boolean
+CREATE OR REPLACE FUNCTION continuum_reaches(passage memories_passage, reaches text[], private_too boolean) RETURNS boolean
 LANGUAGE sql STABLE
 RETURN (private_too OR NOT passage.private)
   AND (reaches IS NULL OR passage.reach = ANY (reaches))
@@ -12,77 +12,103 @@ RETURN (private_too OR NOT passage.private)
 -- The nearest passages. Planned anew each time: the planner must see which workspaces are asked to choose between the
 -- vector index and a small workspace's own rows. The index walks on until the page is full (iterative scan); where it
 -- gives up before, the workspace's passages are compared one by one, and those that were found come twice.
-CREATE FUNCTION continuum_nearest(
-  asked uuid[], query halfvec, made_by text, ranking tsquery, identifiers tsquery,
-  reaches text[], private_too boolean, filters jsonb, most integer
-) RETURNS TABLE (passage_id bigint, revision_id uuid, similarity float8, word_rank real)
+CREATE OR REPLACE FUNCTION continuum_nearest(
+  asked uuid[], query halfvec, made_by text, reaches text[], private_too boolean, filters jsonb, most integer
+) RETURNS TABLE (revision_id uuid, ordinal integer, distance float8)
 LANGUAGE plpgsql STABLE ROWS 50 SET search_path = public, pg_temp
 AS $$
 DECLARE
   found integer;
 BEGIN
   RETURN QUERY EXECUTE format(
-    'SELECT near.id, near.revision_id, 1 - (near.vector <=> $2), continuum_rank(near.words, $8, $9)
-     FROM (SELECT p.id, p.revision_id, p.vector, p.words FROM memories_passage p
+    'SELECT near.revision_id, near.ordinal, near.distance
+     FROM (SELECT p.revision_id, p.ordinal, p.vector::halfvec(%1$s) <=> $2::halfvec(%1$s) AS distance
+       FROM memories_passage p
        WHERE p.workspace_id = ANY ($1) AND p.dimensions = %1$s AND p.model = $3 AND continuum_reaches(p, $4, $5)
          AND ($6 IS NULL OR p.revision_id IN (SELECT continuum_passing($1, $6)))
        ORDER BY p.vector::halfvec(%1$s) <=> $2::halfvec(%1$s) LIMIT $7) near', vector_dims(query))
-    USING asked, query, made_by, reaches, private_too, filters, most, ranking, identifiers;
+    USING asked, query, made_by, reaches, private_too, filters, most;
   GET DIAGNOSTICS found = ROW_COUNT;
   IF found < most THEN
     RETURN QUERY
-      SELECT one.id, one.revision_id, 1 - one.distance, continuum_rank(one.words, ranking, identifiers) FROM (
-        SELECT p.id, p.revision_id, p.words, p.vector <=> query AS distance FROM memories_passage p
-        WHERE p.workspace_id = ANY (asked) AND p.dimensions = vector_dims(query) AND p.model = made_by
-          AND continuum_reaches(p, reaches, private_too)
-          AND (filters IS NULL OR p.revision_id IN (SELECT continuum_passing(asked, filters)))
-        ORDER BY p.vector <=> query LIMIT most) one;
+      SELECT p.revision_id, p.ordinal, p.vector <=> query FROM memories_passage p
+      WHERE p.workspace_id = ANY (asked) AND p.dimensions = vector_dims(query) AND p.model = made_by
+        AND continuum_reaches(p, reaches, private_too)
+        AND (filters IS NULL OR p.revision_id IN (SELECT continuum_passing(asked, filters)))
+      ORDER BY p.vector <=> query LIMIT most;
   END IF;
 END $$;
 
--- `channel` is 1 for meaning, 2 for words, 3 for the name; a passage comes once for each that found it. Without a vector
--- words and names answer. `written` is in seconds since 1970; `waiting` counts the passages that have no vector yet, in
--- every row alike.
-CREATE FUNCTION continuum_find_passages(
+-- One row for each paragraph and each channel that found it: 1 for meaning, 2 for words, 3 for the name (`place` is its
+-- place there, from 1), 4 for what stands beside one of the first `lead` of them, named by `beside`, `place` steps from
+-- it. With its scores whichever found it: the cosine of the paragraph and of its nearest sentence, NULL without a
+-- comparable vector, and the rank of its words. Without a vector words and names answer. `written` and `told` are in
+-- seconds since 1970; `waiting` counts the passages that have no vector yet, in every row alike.
+CREATE OR REPLACE FUNCTION continuum_find_passages(
   asked uuid[], query halfvec, made_by text, terms text[], called text,
-  reaches text[], private_too boolean, filters jsonb, most integer, bound integer
+  reaches text[], private_too boolean, filters jsonb, most integer, bound integer, lead integer, span integer,
+  gap interval
 ) RETURNS TABLE (
-  passage_id bigint, revision_id uuid, similarity float8, word_rank real, status text, written float8,
-  channel integer, waiting bigint
+  passage_id bigint, revision_id uuid, whole float8, sentence float8, word_rank real, speaker text,
+  source_key bigint, told float8, status text, written float8, channel integer, place integer, beside bigint,
+  waiting bigint
 )
 LANGUAGE plpgsql STABLE ROWS 100
 SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan
 AS $$
 DECLARE
-  ranking constant tsquery := continuum_any_of(terms);
-  identifiers constant tsquery := continuum_identifiers(terms);
+  weighing constant continuum_weighing := continuum_weigh(asked, terms);
 BEGIN
   RETURN QUERY
-    WITH hits (id, revision, similarity, rank, channel) AS (
-      SELECT n.passage_id, n.revision_id, n.similarity, n.word_rank, 1
-        FROM continuum_nearest(asked, query, made_by, ranking, identifiers, reaches, private_too, filters, most) n
-        WHERE query IS NOT NULL
+    WITH hits (revision, ordinal, channel, place) AS MATERIALIZED (
+      SELECT n.revision_id, n.ordinal, 1, (row_number() OVER (ORDER BY min(n.distance)))::integer
+        FROM continuum_nearest(asked, query, made_by, reaches, private_too, filters, most) n
+        WHERE query IS NOT NULL GROUP BY 1, 2
       UNION ALL
-      SELECT w.passage_id, w.revision_id, CASE WHEN w.model = made_by THEN 1 - (w.vector <=> query) END, w.rank, 2
-        FROM continuum_search_words(asked, terms, reaches, private_too, filters, most, bound) w
+      SELECT w.revision_id, w.ordinal, 2, (row_number() OVER (ORDER BY w.rank DESC, w.passage_id))::integer
+        FROM continuum_search_words(asked, terms, weighing, reaches, private_too, filters, most, bound) w
       UNION ALL
-      SELECT p.id, p.revision_id, CASE WHEN p.model = made_by THEN 1 - (p.vector <=> query) END,
-          continuum_rank(p.words, ranking, identifiers), 3
-        FROM memories_memory m JOIN memories_passage p ON p.memory_id = m.id AND p.ordinal = 0
+      SELECT p.revision_id, 0, 3, (row_number() OVER (ORDER BY p.id))::integer
+        FROM memories_memory m JOIN memories_passage p ON p.memory_id = m.id AND p.ordinal = 0 AND p.sentence = 0
         WHERE m.workspace_id = ANY (asked) AND m.name = called
           AND p.workspace_id = ANY (asked) AND continuum_reaches(p, reaches, private_too)
-          AND (filters IS NULL OR p.revision_id IN (SELECT continuum_passing(asked, filters))))
-    SELECT h.id, h.revision, h.similarity, coalesce(h.rank, 0), r.status::text, date_part('epoch', r.created_at),
-      h.channel,
-      (SELECT count(*) FROM memories_passage p WHERE p.workspace_id = ANY (asked) AND p.vector IS NULL)
-    FROM hits h JOIN memories_revision r ON r.id = h.revision;
+          AND (filters IS NULL OR p.revision_id IN (SELECT continuum_passing(asked, filters)))),
+    leads AS MATERIALIZED (
+      SELECT p.id, p.workspace_id, p.source_key, p.told_at
+      FROM (SELECT h.revision, h.ordinal FROM hits h GROUP BY 1, 2 ORDER BY min(h.place), 1, 2 LIMIT lead) first
+        JOIN memories_passage p ON p.revision_id = first.revision AND p.ordinal = first.ordinal AND p.sentence = 0
+      WHERE p.source_key IS NOT NULL),
+    around AS MATERIALIZED (
+      SELECT b.revision_id AS revision, b.ordinal, 4 AS channel, b.steps AS place, l.id AS beside
+      FROM leads l CROSS JOIN LATERAL continuum_beside(l.workspace_id, l.source_key, l.told_at, l.id, span, gap) b
+        JOIN memories_passage p ON p.id = b.id
+      WHERE continuum_reaches(p, reaches, private_too)
+        AND (filters IS NULL OR b.revision_id IN (SELECT continuum_passing(asked, filters)))),
+    found AS (
+      SELECT h.revision, h.ordinal, h.channel, h.place, NULL::bigint AS beside FROM hits h
+      UNION ALL SELECT * FROM around),
+    scored AS MATERIALIZED (
+      SELECT max(p.id) FILTER (WHERE p.sentence = 0) AS id, p.revision_id, p.ordinal,
+        max(1 - near.distance) FILTER (WHERE p.sentence = 0) AS whole,
+        max(1 - near.distance) FILTER (WHERE p.sentence > 0) AS nearest,
+        max(CASE WHEN p.sentence = 0 THEN continuum_rank(p.words, weighing) END) AS rank,
+        max(p.speaker) AS speaker, max(p.source_key) AS source_key, max(p.told_at) AS told_at
+      FROM (SELECT DISTINCT f.revision, f.ordinal FROM found f) one
+        JOIN memories_passage p ON p.revision_id = one.revision AND p.ordinal = one.ordinal
+        CROSS JOIN LATERAL (SELECT CASE WHEN p.model = made_by THEN p.vector <=> query END AS distance) near
+      GROUP BY p.revision_id, p.ordinal)
+    SELECT s.id, s.revision_id, s.whole, s.nearest, coalesce(s.rank, 0)::real, s.speaker::text,
+      s.source_key, date_part('epoch', s.told_at), r.status::text, date_part('epoch', r.created_at), f.channel, f.place,
+      f.beside, (SELECT count(*) FROM memories_passage p WHERE p.workspace_id = ANY (asked) AND p.vector IS NULL)
+    FROM found f JOIN scored s ON s.revision_id = f.revision AND s.ordinal = f.ordinal
+      JOIN memories_revision r ON r.id = s.revision_id;
 END $$;
 
 -- What ranking asks of a revision, so that it need not be fetched for each of a hundred candidates.
-CREATE INDEX revision_standing ON memories_revision (id) INCLUDE (workspace_id, status, created_at);
+CREATE INDEX IF NOT EXISTS revision_standing ON memories_revision (id) INCLUDE (workspace_id, status, created_at);
 
 -- The passages of an answer with their memories and revisions, whole.
-CREATE FUNCTION continuum_read_passages(ids bigint[])
+CREATE OR REPLACE FUNCTION continuum_read_passages(ids bigint[])
 RETURNS TABLE (id bigint, passage text, section text, memory memories_memory, revision memories_revision)
 LANGUAGE plpgsql STABLE ROWS 20
 SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan
@@ -97,8 +123,8 @@ BEGIN
 END $$;
 
 GRANT EXECUTE ON FUNCTION continuum_reaches(memories_passage, text[], boolean) TO continuum_app;
-GRANT EXECUTE ON FUNCTION continuum_nearest(uuid[], halfvec, text, tsquery, tsquery, text[], boolean, jsonb, integer)
-  TO continuum_app;
+GRANT EXECUTE ON FUNCTION continuum_nearest(uuid[], halfvec, text, text[], boolean, jsonb, integer) TO continuum_app;
 GRANT EXECUTE ON FUNCTION continuum_find_passages(
-  uuid[], halfvec, text, text[], text, text[], boolean, jsonb, integer, integer) TO continuum_app;
+  uuid[], halfvec, text, text[], text, text[], boolean, jsonb, integer, integer, integer, integer, interval)
+  TO continuum_app;
 GRANT EXECUTE ON FUNCTION continuum_read_passages(bigint[]) TO continuum_app;

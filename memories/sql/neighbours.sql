@@ -4,7 +4,7 @@
 -- `nearest`. The passages find them, which have an index; their fingerprints say how near they are. Vectors are read out
 -- of their texts once: a cast in the condition would be done for every row. Planned anew each time, for the same reason
 -- as continuum_nearest. Of a text longer than `readable` only the beginning comes back: it is not read word by word.
-CREATE FUNCTION continuum_neighbours(
+CREATE OR REPLACE FUNCTION continuum_neighbours(
   workspace uuid, vectors text[], size integer, made_by text, reaches text[], private_too boolean,
   most integer, nearest float8, readable integer
 ) RETURNS TABLE (
@@ -24,7 +24,7 @@ BEGIN
        FROM (
          SELECT DISTINCT p.revision_id FROM (
            SELECT each.revision_id FROM memories_passage each
-           WHERE each.workspace_id = $1 AND each.dimensions = %1$s AND each.model = $3
+           WHERE each.workspace_id = $1 AND each.dimensions = %1$s AND each.model = $3 AND each.sentence = 0
              AND continuum_reaches(each, $4, $5)
            ORDER BY each.vector::halfvec(%1$s) <=> asked.vector LIMIT 2 * $6) p) found
        JOIN memories_fingerprint f ON f.revision_id = found.revision_id AND f.model = $3 AND f.workspace_id = $1
@@ -41,7 +41,7 @@ END $$;
 -- Which memories contradict what these revisions say. The later of two was compared with the earlier when it was
 -- written; they contradict each other for as long as neither says something new. Of what an unread proposal says against
 -- others only its own reader hears.
-CREATE FUNCTION continuum_contradictions(asked uuid[], revisions uuid[], reaches text[], private_too boolean)
+CREATE OR REPLACE FUNCTION continuum_contradictions(asked uuid[], revisions uuid[], reaches text[], private_too boolean)
 RETURNS TABLE (revision_id uuid, name text)
 LANGUAGE plpgsql STABLE SECURITY DEFINER ROWS 10
 SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan SET jit = off
@@ -67,11 +67,11 @@ BEGIN
     SELECT pairs.revision, m.name::text FROM pairs JOIN memories_memory m ON m.id = pairs.other
     WHERE m.workspace_id = ANY (asked) AND EXISTS (
       SELECT FROM memories_passage p
-      WHERE p.memory_id = m.id AND p.ordinal = 0 AND continuum_reaches(p, reaches, private_too))
+      WHERE p.memory_id = m.id AND p.ordinal = 0 AND p.sentence = 0 AND continuum_reaches(p, reaches, private_too))
     ORDER BY 1, 2;
 END $$;
 
-CREATE INDEX revision_contradicting ON memories_revision USING gin (conflicts_with)
+CREATE INDEX IF NOT EXISTS revision_contradicting ON memories_revision USING gin (conflicts_with)
   WHERE status = 'active' AND conflicts_with <> '{}';
 
 REVOKE ALL ON FUNCTION continuum_contradictions(uuid[], uuid[], text[], boolean) FROM PUBLIC;

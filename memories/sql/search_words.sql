@@ -1,21 +1,96 @@
--- Word search over passages. It runs as the owner of the table because `@@` is not leakproof: under a policy the
+-- Word search over paragraphs. It runs as the owner of the table because `@@` is not leakproof: under a policy the
 -- index could not be used (docs/adr/0010). Therefore it checks the asked workspaces itself.
 --
--- Words are OR, never AND, and cost must not grow with the workspace: the terms that stand in few passages choose the
--- candidates, all terms rank them. The workspace's counted terms (memories_commonterm: in more than 100 passages) choose
--- less the more passages they stand in: the rarest of them does alone if at most `alone` hold it, the next three do
--- where two of them meet, and those that stand in more choose only where nothing else does.
+-- Words are OR, never AND, and cost must not grow with the workspace: the terms that stand in few paragraphs choose the
+-- candidates, all terms rank them. The workspace's counted terms (memories_commonterm) choose less the more paragraphs
+-- they stand in: the rarest of them does alone if at most `alone` hold it, the next three do where two of them meet, and
+-- those that stand in more choose only where nothing else does.
 
-CREATE FUNCTION continuum_search_words(
-  asked uuid[], terms text[], reaches text[], private_too boolean, filters jsonb, most integer, bound integer
-) RETURNS TABLE (passage_id bigint, revision_id uuid, rank real, vector halfvec, model text)
+-- How a question's words are weighed in these workspaces: its terms by how many paragraphs hold them, the fewer the more
+-- they tell (docs/recall.md has the figures), as tsqueries, each with the weights of ts_rank's four labels.
+DO $$ BEGIN
+  CREATE TYPE continuum_weighing AS (
+    rare tsquery, middling tsquery, common tsquery, of_rare real[], of_middling real[], of_common real[],
+    identifiers tsquery);
+EXCEPTION WHEN duplicate_object THEN NULL;
+END $$;
+
+-- Functions with a body like the next ones are taken apart when they are made, so that no search_path can change what
+-- they mean, and vanish into the plans they stand in; with a SET they would be calls, some 30 microseconds each.
+
+-- A term as tsquery reads it: quoted, so that no letter in it is an operator.
+CREATE OR REPLACE FUNCTION continuum_term(term text) RETURNS text
+LANGUAGE sql IMMUTABLE
+RETURN '''' || replace(replace(term, '\', '\\'), '''', '''''') || '''';
+
+CREATE OR REPLACE FUNCTION continuum_any_of(terms text[]) RETURNS tsquery
+LANGUAGE sql IMMUTABLE
+RETURN (SELECT string_agg(continuum_term(t), '|')::tsquery FROM unnest(terms) t);
+
+-- Of the terms, those that name one thing: a number with letters or signs, a word with a sign inside. NULL for none.
+CREATE OR REPLACE FUNCTION continuum_identifiers(terms text[]) RETURNS tsquery
+LANGUAGE sql IMMUTABLE
+RETURN (
+  SELECT string_agg(continuum_term(t), '|')::tsquery FROM unnest(terms) t
+  WHERE t ~ '[0-9]' AND t ~ '[^0-9]' OR t ~ '[[:alnum:]][^[:alnum:][:space:]]+[[:alnum:]]');
+
+-- Whole identifiers and words as written count more than parts and stems (text.words.RANK_WEIGHTS: D, C, B, A); `share`
+-- is what these terms count among all.
+CREATE OR REPLACE FUNCTION continuum_weights(share float8) RETURNS real[]
+LANGUAGE sql IMMUTABLE
+RETURN ARRAY[0.4 * share, 0.6 * share, 0.8 * share, share]::real[];
+
+-- The row with the empty term counts the paragraphs themselves.
+CREATE OR REPLACE FUNCTION continuum_weigh(asked uuid[], terms text[]) RETURNS continuum_weighing
+LANGUAGE sql STABLE SET search_path = public, pg_temp
+AS $$
+  WITH sizes AS (
+    SELECT sum(passages) AS every FROM memories_commonterm WHERE workspace_id = ANY (asked) AND term = ''),
+  known AS (
+    SELECT t, coalesce((
+      SELECT sum(c.passages) FROM memories_commonterm c WHERE c.workspace_id = ANY (asked) AND c.term = t), 0)
+      / nullif((SELECT every FROM sizes), 0) AS share
+    FROM unnest(terms) t),
+  sorted AS (SELECT t, CASE WHEN share > 0.125 THEN 3 WHEN share > 0.02 THEN 2 ELSE 1 END AS class FROM known),
+  classes AS (
+    SELECT continuum_any_of(array_agg(t) FILTER (WHERE class = 1)) AS rare,
+      continuum_any_of(array_agg(t) FILTER (WHERE class = 2)) AS middling,
+      continuum_any_of(array_agg(t) FILTER (WHERE class = 3)) AS common,
+      count(*) FILTER (WHERE class = 1) AS rares, count(*) FILTER (WHERE class = 2) AS middlings,
+      count(*) FILTER (WHERE class = 3) AS commons, count(*) AS every
+    FROM sorted)
+  SELECT ROW(rare, middling, common, continuum_weights(rares::float8 / every),
+    continuum_weights(0.6 * middlings / every), continuum_weights(0.25 * commons / every),
+    continuum_identifiers(terms))::continuum_weighing
+  FROM classes WHERE every > 0
+$$;
+
+-- A rank of 1 and more says that an identifier that was asked for stands there: ts_rank itself stays below 1.
+CREATE OR REPLACE FUNCTION continuum_rank(words tsvector, weighing continuum_weighing) RETURNS real
+LANGUAGE sql IMMUTABLE
+RETURN coalesce(ts_rank((weighing).of_rare, words, (weighing).rare), 0)
+  + coalesce(ts_rank((weighing).of_middling, words, (weighing).middling), 0)
+  + coalesce(ts_rank((weighing).of_common, words, (weighing).common), 0)
+  + (CASE WHEN words @@ (weighing).identifiers THEN 1 ELSE 0 END)::real;
+
+-- What tsquery reads as paragraphs with two of these terms, made by continuum_term; NULL for fewer than two.
+CREATE OR REPLACE FUNCTION continuum_two_of_three(a text, b text, c text) RETURNS text
+LANGUAGE sql IMMUTABLE
+RETURN CASE
+  WHEN c IS NULL THEN a || '&' || b
+  ELSE '(' || a || '&' || b || ')|(' || a || '&' || c || ')|(' || b || '&' || c || ')'
+END;
+
+CREATE OR REPLACE FUNCTION continuum_search_words(
+  asked uuid[], terms text[], weighing continuum_weighing, reaches text[], private_too boolean, filters jsonb,
+  most integer, bound integer
+) RETURNS TABLE (passage_id bigint, revision_id uuid, ordinal integer, rank real)
 LANGUAGE plpgsql STABLE SECURITY DEFINER ROWS 50
 SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan SET jit = off
 AS $$
 DECLARE
   alone constant integer := 500;
-  identifiers constant tsquery := continuum_identifiers(terms);
-  ranking tsquery;
+  uncounted constant integer := 100;
   choosing tsquery;
   rare text;
   counted text[];
@@ -24,11 +99,10 @@ BEGIN
   IF (asked <@ continuum_workspaces()) IS NOT TRUE OR cardinality(terms) = 0 THEN
     RETURN;
   END IF;
-  SELECT string_agg(known.term, '|')::tsquery,
-      string_agg(known.term, '|') FILTER (WHERE known.passages IS NULL),
-      array_agg(known.term ORDER BY known.passages) FILTER (WHERE known.passages <= alone),
+  SELECT string_agg(known.term, '|') FILTER (WHERE coalesce(known.passages, 0) <= uncounted),
+      array_agg(known.term ORDER BY known.passages) FILTER (WHERE known.passages > uncounted AND known.passages <= alone),
       array_agg(known.term ORDER BY known.passages) FILTER (WHERE known.passages > alone)
-    INTO ranking, rare, counted, common
+    INTO rare, counted, common
     FROM (
       SELECT continuum_term(t) AS term, (
         SELECT sum(c.passages) FROM memories_commonterm c
@@ -39,54 +113,20 @@ BEGIN
     continuum_two_of_three(common[1], common[2], common[3]),
     common[1])::tsquery;
   RETURN QUERY
-    SELECT chosen.id, chosen.revision_id, continuum_rank(chosen.words, ranking, identifiers), chosen.vector,
-      chosen.model::text
+    SELECT chosen.id, chosen.revision_id, chosen.ordinal, continuum_rank(chosen.words, weighing)
     FROM (
-      SELECT p.id, p.revision_id, p.words, p.vector, p.model FROM memories_passage p
+      SELECT p.id, p.revision_id, p.ordinal, p.words FROM memories_passage p
       WHERE p.workspace_id = ANY (asked) AND p.words @@ choosing
         AND (private_too OR NOT p.private) AND (reaches IS NULL OR p.reach = ANY (reaches))
         AND (p.expires_at IS NULL OR p.expires_at > now())
         AND (filters IS NULL OR p.revision_id IN (SELECT continuum_passing(asked, filters)))
       LIMIT bound) chosen
-    ORDER BY 3 DESC, 1 LIMIT most;
+    ORDER BY 4 DESC, 1 LIMIT most;
 END $$;
-
--- Functions with a body like the next ones are taken apart when they are made, so that no search_path can change what
--- they mean, and vanish into the plans they stand in; with a SET they would be calls, some 30 microseconds each.
-
--- A term as tsquery reads it: quoted, so that no letter in it is an operator.
-CREATE FUNCTION continuum_term(term text) RETURNS text
-LANGUAGE sql IMMUTABLE
-RETURN '''' || replace(replace(term, '\', '\\'), '''', '''''') || '''';
-
-CREATE FUNCTION continuum_any_of(terms text[]) RETURNS tsquery
-LANGUAGE sql IMMUTABLE
-RETURN (SELECT string_agg(continuum_term(t), '|')::tsquery FROM unnest(terms) t);
-
--- Of the terms, those that name one thing: a number with letters or signs, a word with a sign inside. NULL for none.
-CREATE FUNCTION continuum_identifiers(terms text[]) RETURNS tsquery
-LANGUAGE sql IMMUTABLE
-RETURN (
-  SELECT string_agg(continuum_term(t), '|')::tsquery FROM unnest(terms) t
-  WHERE t ~ '[0-9]' AND t ~ '[^0-9]' OR t ~ '[[:alnum:]][^[:alnum:][:space:]]+[[:alnum:]]');
-
--- Whole identifiers and words as written count more than parts and stems (text.words.RANK_WEIGHTS: D, C, B, A). A rank
--- of 1 and more says that an identifier that was asked for stands there: ts_rank itself stays below 1.
-CREATE FUNCTION continuum_rank(words tsvector, query tsquery, identifiers tsquery) RETURNS real
-LANGUAGE sql IMMUTABLE
-RETURN ts_rank('{0.4, 0.6, 0.8, 1.0}', words, query) + (CASE WHEN words @@ identifiers THEN 1 ELSE 0 END)::real;
-
--- What tsquery reads as passages with two of these terms, made by continuum_term; NULL for fewer than two.
-CREATE FUNCTION continuum_two_of_three(a text, b text, c text) RETURNS text
-LANGUAGE sql IMMUTABLE
-RETURN CASE
-  WHEN c IS NULL THEN a || '&' || b
-  ELSE '(' || a || '&' || b || ')|(' || a || '&' || c || ')|(' || b || '&' || c || ')'
-END;
 
 -- What a caller may ask of a memory beside the query. Absent keys ask nothing.
 -- Read once a search, not once a passage.
-CREATE FUNCTION continuum_passing(asked uuid[], filters jsonb) RETURNS SETOF uuid
+CREATE OR REPLACE FUNCTION continuum_passing(asked uuid[], filters jsonb) RETURNS SETOF uuid
 LANGUAGE sql STABLE SET search_path = public, pg_temp
 AS $$
     SELECT r.id FROM memories_memory m JOIN memories_revision r ON r.memory_id = m.id
@@ -102,26 +142,37 @@ AS $$
       AND (NOT filters ? 'until' OR r.created_at < (filters ->> 'until')::timestamptz)
 $$;
 
-CREATE FUNCTION continuum_count_words(asked uuid, common_from integer) RETURNS integer
+-- Counts the words that more than `common_from` paragraphs hold, or, in a small workspace, more than one in fifty.
+CREATE OR REPLACE FUNCTION continuum_count_words(asked uuid, common_from integer) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 AS $$
-DECLARE counted integer;
+DECLARE
+  counted integer;
+  every integer;
 BEGIN
   IF (ARRAY[asked] <@ continuum_workspaces()) IS NOT TRUE THEN
     RETURN 0;
   END IF;
+  SELECT count(*) INTO every FROM memories_passage WHERE workspace_id = asked AND sentence = 0;
   DELETE FROM memories_commonterm WHERE workspace_id = asked;
   INSERT INTO memories_commonterm (workspace_id, term, passages)
+    SELECT asked, '', every
+    UNION ALL
     SELECT asked, word, ndoc
-    FROM ts_stat(format('SELECT words FROM memories_passage WHERE workspace_id = %L', asked)) WHERE ndoc > common_from;
+    FROM ts_stat(format('SELECT words FROM memories_passage WHERE workspace_id = %L AND sentence = 0', asked))
+    WHERE ndoc > least(common_from, every / 50);
   GET DIAGNOSTICS counted = ROW_COUNT;
-  RETURN counted;
+  RETURN counted - 1;
 END $$;
 
-REVOKE ALL ON FUNCTION continuum_search_words(uuid[], text[], text[], boolean, jsonb, integer, integer) FROM PUBLIC;
+REVOKE ALL ON FUNCTION continuum_search_words(
+  uuid[], text[], continuum_weighing, text[], boolean, jsonb, integer, integer) FROM PUBLIC;
 REVOKE ALL ON FUNCTION continuum_count_words(uuid, integer) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION continuum_search_words(uuid[], text[], text[], boolean, jsonb, integer, integer) TO continuum_app;
-GRANT EXECUTE ON FUNCTION continuum_rank(tsvector, tsquery, tsquery) TO continuum_app;
+GRANT EXECUTE ON FUNCTION continuum_search_words(
+  uuid[], text[], continuum_weighing, text[], boolean, jsonb, integer, integer) TO continuum_app;
+GRANT EXECUTE ON FUNCTION continuum_weigh(uuid[], text[]) TO continuum_app;
+GRANT EXECUTE ON FUNCTION continuum_weights(float8) TO continuum_app;
+GRANT EXECUTE ON FUNCTION continuum_rank(tsvector, continuum_weighing) TO continuum_app;
 GRANT EXECUTE ON FUNCTION continuum_identifiers(text[]) TO continuum_app;
 GRANT EXECUTE ON FUNCTION continuum_term(text) TO continuum_app;
 GRANT EXECUTE ON FUNCTION continuum_any_of(text[]) TO continuum_app;

@@ -95,8 +95,9 @@ def test_word_search_gives_nothing_for_a_workspace_that_is_not_the_actors(
     foreign = actor.workspaces["default"]
     with access.acting(stranger), connection.cursor() as cursor:
         cursor.execute(
-            "SELECT * FROM continuum_search_words(%s, %s, NULL, true, NULL, 50, 50)",
-            [[foreign], ["office", "ghent"]],
+            "SELECT * FROM continuum_search_words("
+            "  %(asked)s, %(terms)s, continuum_weigh(%(asked)s, %(terms)s), NULL, true, NULL, 50, 50)",
+            {"asked": [foreign], "terms": ["office", "ghent"]},
         )
         assert cursor.fetchall() == []
 

@@ -1,0 +1,62 @@
+"""What was told around a paragraph says what it is about. Pure.
+
+"Yes, for three years now." answers a question only beside what it was said to. So a paragraph is credited
+with a share of what the ones just before and after it score, from the same source, and of the best of its
+occasion (the same source on the same day). docs/recall.md has what each share was worth.
+
+A text that stands alone must not lose to one that has company: it is credited with what company gives on
+average.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from memories.recall.candidates import Candidate, Step
+
+BEFORE = 0.3  # of the score of the paragraph told just before
+AFTER = 0.2  # of that told just after
+FURTHER = 0.08  # of those a step further
+OCCASION = 0.3  # of the best score of the occasion
+ALONE = 0.33  # of its own score, for neighbours that a text without a source does not have
+
+_DAY = 86_400.0
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """By paragraph, what its neighbours add; by occasion, its best score."""
+
+    neighbours: Mapping[int, float] = field(default_factory=dict)
+    best: Mapping[tuple[int, float], float] = field(default_factory=dict)
+
+    @classmethod
+    def of(
+        cls, kept: Sequence[Candidate], steps: Collection[Step], plain: Mapping[int, float]
+    ) -> Surroundings:
+        """`plain` has the score of each paragraph by itself; a step to one that has none gives nothing."""
+        given: defaultdict[int, float] = defaultdict(float)
+        for step in steps:
+            if step.earlier in plain and step.later in plain:
+                given[step.later] += (BEFORE if step.apart == 1 else FURTHER) * plain[step.earlier]
+                given[step.earlier] += (AFTER if step.apart == 1 else FURTHER) * plain[step.later]
+        best: defaultdict[tuple[int, float], float] = defaultdict(float)
+        for candidate in kept:
+            if (key := _occasion(candidate)) is not None:
+                best[key] = max(best[key], plain[candidate.passage_id])
+        return cls(given, best)
+
+    def credit(self, candidate: Candidate, plain: float) -> float:
+        """What is added to the score of a paragraph for what stands around it."""
+        key = _occasion(candidate)
+        if key is None:
+            return (ALONE + OCCASION) * plain
+        return self.neighbours.get(candidate.passage_id, 0.0) + OCCASION * self.best[key]
+
+
+def _occasion(candidate: Candidate) -> tuple[int, float] | None:
+    if candidate.source_key is None or candidate.told is None:
+        return None
+    return candidate.source_key, candidate.told // _DAY
