@@ -6,7 +6,8 @@ BIN := .venv/bin
 PYTHON ?=
 ARGS ?=
 export PYTHON
-.PHONY: help env env-tests env-bench env-full run demo test test-slow check bench bench-duplicates audit pins clean-env
+.PHONY: help env env-tests env-bench env-clients env-full run demo test test-slow conformance clients check bench \
+    bench-duplicates audit pins clean-env
 
 help:
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
@@ -18,6 +19,8 @@ env-tests:
 	@sh .ci/env tests
 env-bench:
 	@sh .ci/env tests bench
+env-clients:
+	@sh .ci/env tests clients
 env-full: ## add the full production set to .venv: torch, browsers, language models (docs/install.md)
 	@sh .ci/env full
 
@@ -32,8 +35,14 @@ demo: env ## watch one agent remember and another recall, on temporary data
 test: env-tests ## run the tests; they start the services they need
 	@exec $(BIN)/python -m pytest -m "not slow" $(ARGS)
 
-test-slow: env-tests ## run the slow tests: real clients, conformance, big files, chaos
+test-slow: env-clients ## run the slow tests: real clients, conformance, big files, chaos
 	@exec $(BIN)/python -m pytest -m slow $(ARGS)
+
+conformance: env-clients ## run the official MCP conformance suite: behind the real gate, and on the product
+	@exec $(BIN)/python -m tests.conformance $(ARGS)
+
+clients: env-clients ## let real MCP clients in through the consent page in a real browser, and have them work
+	@exec $(BIN)/python -m tests.clients $(ARGS)
 
 bench: env-bench ## measure it and write bench/RESULTS.md
 	@exec $(BIN)/python -m bench $(ARGS)

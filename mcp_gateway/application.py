@@ -31,7 +31,11 @@ class Gateway:
         )
         self._plain = managed(json_response=True)
         self._streaming = managed(json_response=False)
-        self._gate = Gate(plain=self._plain.handle_request, streaming=self._streaming.handle_request)
+        self._gate = Gate(
+            plain=self._plain.handle_request,
+            streaming=self._streaming.handle_request,
+            logs=served.get_request_handler("logging/setLevel") is not None,
+        )
 
     @staticmethod
     def serves(scope: Scope) -> bool:

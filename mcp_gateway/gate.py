@@ -37,11 +37,15 @@ SERVER_ERROR = 500
 
 
 class Gate:
-    """Lets a request through to the manager that answers in JSON or, for progress, as a stream."""
+    """Lets a request through to the manager that answers in JSON or, for progress, as a stream.
 
-    def __init__(self, *, plain: Application, streaming: Application) -> None:
+    `logs`: whether the server behind sends log lines, for which there is room in a stream alone.
+    """
+
+    def __init__(self, *, plain: Application, streaming: Application, logs: bool = False) -> None:
         self._plain = plain
         self._streaming = streaming
+        self._logs = logs
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         raw_headers = admission.stripped(scope["headers"])
@@ -62,7 +66,8 @@ class Gate:
         except Rejection as rejection:
             await rejection.answer(send)
             return
-        serve = self._streaming if message.wants_stream and _takes_stream(headers) else self._plain
+        in_parts = message.wants_stream or (self._logs and message.takes_logs)
+        serve = self._streaming if in_parts and _takes_stream(headers) else self._plain
         with calling(caller):
             await serve({**scope, "headers": raw_headers}, replaying(message.raw, receive), send)
 

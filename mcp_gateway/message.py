@@ -8,7 +8,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from mcp_types import CLIENT_INFO_META_KEY, INVALID_PARAMS, PARSE_ERROR, PROTOCOL_VERSION_META_KEY
+from mcp_types import (
+    CLIENT_INFO_META_KEY,
+    INVALID_PARAMS,
+    LOG_LEVEL_META_KEY,
+    PARSE_ERROR,
+    PROTOCOL_VERSION_META_KEY,
+)
 
 from mcp_gateway.wire import Rejection
 
@@ -41,6 +47,15 @@ class Message:
     def wants_stream(self) -> bool:
         """Whether the answer may come in several parts: with progress, or as a subscription."""
         return "progressToken" in self._meta or self.method == "subscriptions/listen"
+
+    @property
+    def takes_logs(self) -> bool:
+        """Whether log lines may come before the answer: asked for in the message itself, before 2026 once for
+        all that the client sends, which a stateless server does not know any more.
+        """
+        return LOG_LEVEL_META_KEY in self._meta or (
+            self.envelope_version is None and self.method == "tools/call"
+        )
 
     @property
     def client_name(self) -> str:

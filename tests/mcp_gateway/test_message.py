@@ -32,6 +32,24 @@ def test_a_stream_is_wanted_for_a_subscription() -> None:
     assert read(method="subscriptions/listen").wants_stream
 
 
+VERSION = {"io.modelcontextprotocol/protocolVersion": "2026-07-28"}
+
+
+@pytest.mark.parametrize(
+    ("method", "meta", "takes"),
+    [
+        ("tools/call", {}, True),
+        ("tools/list", {}, False),
+        ("tools/call", VERSION, False),
+        ("tools/call", {**VERSION, "io.modelcontextprotocol/logLevel": "info"}, True),
+    ],
+)
+def test_log_lines_are_taken_where_they_were_asked_for_and_in_any_older_call(
+    method: str, meta: Any, takes: bool
+) -> None:
+    assert read(method=method, params={"_meta": meta}).takes_logs is takes
+
+
 @pytest.mark.parametrize(
     ("params", "name"),
     [
