@@ -1,7 +1,8 @@
-"""`python -m tests.conformance.fixture PORT`: what the suite's scenarios call, behind the product's gate.
+"""`python -m tests.conformance.fixture PORT suite|product`: the product for a suite that cannot send a token.
 
-The suite cannot send a token. So a bearer is put on each request before it meets the gate, which admits it
-like any other: against the database, with its permissions. Only the server behind is the suite's.
+A bearer is put on each request before it meets the product's own application, whose gate admits it like
+any other: against the database, with its permissions. As `suite`, the tools, resources and prompts behind
+the gate are those that the suite's scenarios want; as `product`, they are the product's.
 """
 
 from __future__ import annotations
@@ -13,17 +14,15 @@ from typing import Any
 import django
 import uvicorn
 from django.conf import settings
-from django.core.management import call_command
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "continuum.settings")
 django.setup(set_prefix=False)
 
+from continuum.asgi import Application  # noqa: E402
 from continuum.embedded import supervisor  # noqa: E402
 from continuum.kernel.actor import Permission  # noqa: E402
-from continuum.local_profile import prepare  # noqa: E402
 from mcp_gateway.application import Gateway  # noqa: E402
 from mcp_gateway.server import MemoryServer  # noqa: E402
-from memories.models import Mode  # noqa: E402
 from oauth.services.people import local_owner  # noqa: E402
 from oauth.services.tokens import issue_token  # noqa: E402
 from tests.conformance import back_channel, contents, questions  # noqa: E402
@@ -39,41 +38,40 @@ def build_fixture() -> MemoryServer:
     return server
 
 
-class Fixture:
-    """The gateway, in front of the fixture instead of the memory, for one bearer."""
+class Bearing:
+    """An application, asked by someone who shows this bearer."""
 
-    def __init__(self, bearer: str) -> None:
-        self._bearer = (b"authorization", f"Bearer {bearer}".encode())
-        self._gateway = Gateway(build_fixture())
+    def __init__(self, application: Application, bearer: str) -> None:
+        self._application = application
+        self._shown = (b"authorization", f"Bearer {bearer}".encode())
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        if scope["type"] == "lifespan":
-            await self._live(receive, send)
-            return
-        if self._gateway.serves(scope):
-            others = [each for each in scope["headers"] if each[0] != b"authorization"]
-            await self._gateway({**scope, "headers": [*others, self._bearer]}, receive, send)
-            return
-        await send({"type": "http.response.start", "status": 404, "headers": []})
-        await send({"type": "http.response.body", "body": b""})
-
-    async def _live(self, receive: Any, send: Any) -> None:
-        await receive()
-        async with self._gateway.run():
-            await send({"type": "lifespan.startup.complete"})
-            await receive()
-        await send({"type": "lifespan.shutdown.complete"})
+        if scope["type"] == "http":
+            scope = {**scope, "headers": [*scope["headers"], self._shown]}
+        await self._application(scope, receive, send)
 
 
-def main(port: int) -> None:
-    with supervisor.running(settings.CONTINUUM_HOME, durability="test"):
-        call_command("migrate", verbosity=0, interactive=False)
-        prepare(mode=Mode.AUTO, url=settings.PUBLIC_URL)
-        bearer = issue_token(local_owner(), name="conformance", permissions=[Permission.READ])
+def build_application(kind: str) -> Bearing:
+    application = Application()
+    if kind == "suite":
+        application.gateway = Gateway(build_fixture())
+    permissions = [Permission.READ, Permission.WRITE, Permission.FORGET]
+    return Bearing(
+        application, issue_token(local_owner(), name=f"conformance {kind}", permissions=permissions)
+    )
+
+
+def main(port: str, kind: str) -> None:
+    with supervisor.running(settings.CONTINUUM_HOME):
         uvicorn.run(
-            Fixture(bearer), host="127.0.0.1", port=port, lifespan="on", log_level="warning", access_log=False
+            build_application(kind),
+            host="127.0.0.1",
+            port=int(port),
+            lifespan="on",
+            log_config=None,
+            access_log=False,
         )
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(*sys.argv[1:])
