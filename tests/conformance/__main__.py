@@ -2,7 +2,7 @@
 
 Three parts. `gate`: what the suite wants, behind the product's real gate, for both revisions, as far as it
 is scored. `product`: the product's own tools, with the scenarios that need no tools of the suite.
-`authorization`: the product's metadata and code flow, with a person at a real browser. Prints a RESULT of all.
+`authorization`: the product's metadata and code flow, with a person at a real browser. Prints a RESULT.
 """
 
 from __future__ import annotations

@@ -9,10 +9,13 @@ import pytest
 from django.test import Client
 
 from continuum.kernel.actor import Actor, Permission
+from memories import access
 from memories.hook_api.context import Context
 from memories.hook_api.limits import MAX_CONTEXT_BODY
 from memories.hook_api.pace import Pace
+from memories.intake.submit import submit_all
 from memories.models import Activity, Mode
+from memories.services.drafts import Draft
 from memories.services.workspaces import create_workspace
 from oauth.models import User
 from oauth.services.tokens import issue_token
@@ -156,3 +159,14 @@ def test_its_queries_are_counted(ask: Ask, person: Actor, django_assert_max_num_
     ask(prompt=ASKED)
     with django_assert_max_num_queries(12):
         assert ask(prompt=ASKED, workspace="team", session_id="s").json()["context"]
+
+
+def test_mt_03_anothers_many_neighbours_do_not_hide_ones_own(ask: Ask, charlie: User, person: Actor) -> None:
+    drafts = [Draft(content=f"Which database does the Falcon project use? Note {n}") for n in range(500)]
+    submit_all(person, drafts=drafts)
+    theirs = person_actor(charlie)
+    with access.acting(theirs):
+        remember(theirs, "Falcon, the project of ours, stores rows in SQLite.", name="mine")
+    token = issue_token(charlie, name="hook", permissions=(Permission.READ,))
+    told = ask(prompt=ASKED, token=token).json()["context"]
+    assert "SQLite" in told and "PostgreSQL" not in told and "Note" not in told

@@ -1,4 +1,7 @@
-"""Refreshing: the next pair, the same pair for who asks twice at once, and the end of a family for a copy."""
+"""Refreshing: the next pair, the same pair for who asks twice at once, and the end of a family for a copy.
+
+Case OA-01 is what several do at once whose first answer is lost.
+"""
 
 from __future__ import annotations
 
