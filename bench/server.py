@@ -42,10 +42,10 @@ class Server:
 
 
 @contextmanager
-def server(home: Path, **more: str) -> Iterator[Server]:
-    """`manage.py up` until the block ends, with `more` in its environment."""
+def server(home: Path, *, port: int | None = None, **more: str) -> Iterator[Server]:
+    """`manage.py up` until the block ends, with `more` in its environment, at this port or a free one."""
     home.mkdir(parents=True, exist_ok=True)
-    port = _free_port()
+    port = port or free_port()
     environment = {**os.environ, "CONTINUUM_HOME": str(home), "CONTINUUM_PORT": str(port), **more}
     environment.pop("CONTINUUM_PUBLIC_URL", None)
     log = home / "bench-server.log"
@@ -67,7 +67,7 @@ def server(home: Path, **more: str) -> Iterator[Server]:
         process.wait(STOP_SECONDS)
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

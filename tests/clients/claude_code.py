@@ -20,6 +20,11 @@ def connect(stage: Stage) -> None:
     stage.run("claude_code", add, seconds=SECONDS, more=QUIET)
     login = ["claude", "mcp", "login", "continuum"]
     stage.run("claude_code", login, seconds=LOGIN_SECONDS, terminal=True, more=QUIET)
+    again(stage)
+
+
+def again(stage: Stage) -> None:
+    """The list of servers is made by connecting to each."""
     listed = stage.run("claude_code", ["claude", "mcp", "list"], seconds=SECONDS, more=QUIET)
     ours = [line for line in listed.output.splitlines() if line.startswith("continuum:")]
     require(any("Connected" in line for line in ours), "it is not connected", listed.said)
@@ -29,4 +34,5 @@ PEER = Peer(
     key="claude_code",
     version=lambda programs: programs.package("@anthropic-ai/claude-code"),
     connect=connect,
+    again=again,
 )

@@ -30,7 +30,8 @@ def call(stage: Stage, tool: str, **arguments: str) -> Any:
 def connect(stage: Stage) -> None:
     """With --strict: a schema that some client would not take fails."""
     told = ask(stage, "tools/list", "--strict")
-    require("memory_recall" in json.dumps(told), "the tools are not shown", json.dumps(told))
+    for tool in ("memory_recall", "memory_bulk_remember"):
+        require(tool in json.dumps(told), f"{tool} is not shown", json.dumps(told))
 
 
 def remember(stage: Stage, name: str, content: str) -> None:

@@ -17,8 +17,8 @@ class Peer:
     """One client: `connect` lets it in through the consent page and has it reach the server with its token.
 
     `remember(stage, name, content)` and `recall(stage, query)` are None for clients that need an account with
-    a model before they call tools; recall answers what came back, as text. `consents`: how often connecting
-    asks.
+    a model before they call tools: these reach the server `again` instead. recall answers what came back, as
+    text. `consents`: how often connecting asks.
     """
 
     key: str
@@ -26,6 +26,7 @@ class Peer:
     connect: Callable[[Stage], None]
     remember: Callable[[Stage, str, str], None] | None = None
     recall: Callable[[Stage, str], str] | None = None
+    again: Callable[[Stage], None] | None = None
     consents: int = 1
 
 

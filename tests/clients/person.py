@@ -23,6 +23,7 @@ TICKED = (
     ("permissions", "memory:read"),
     ("permissions", "memory:write"),
     ("toolsets", "memory"),
+    ("toolsets", "advanced"),
     ("workspaces", "default"),
 )
 

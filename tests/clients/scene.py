@@ -1,6 +1,6 @@
 """What the clients do, in two acts: each is let in and remembers; then each recalls what another remembered.
 
-The second act asks nobody: by then every client has its tokens.
+Between the acts the server is another process. The second asks nobody: every client has its tokens by then.
 """
 
 from __future__ import annotations
@@ -32,6 +32,10 @@ def play(stage: Stage, peers: Sequence[Peer], *, tell: Callable[[Report, str], N
     reports = [Report(peer, peer.version(stage.programs)) for peer in peers]
     for report in reports:
         _act(report, _enter(stage, report.peer), tell)
+    stage.restart()
+    for report in reports:
+        if report.peer.again and report.passed:
+            _act(report, _return(stage, report.peer), tell)
     memories = [report for report in reports if report.peer.remember and report.passed]
     for report, other in zip(memories, [*memories[1:], *memories[:1]], strict=True):
         _act(report, _meet(stage, report.peer, other.peer), tell)
@@ -59,6 +63,14 @@ def _enter(stage: Stage, peer: Peer) -> Iterator[str]:
         peer.remember(stage, subject(peer), content(peer))
         _require_no_more_visits(stage, before + peer.consents)
         yield "remembered"
+
+
+def _return(stage: Stage, peer: Peer) -> Iterator[str]:
+    assert peer.again is not None
+    before = len(stage.visits())
+    peer.again(stage)
+    _require_no_more_visits(stage, before)
+    yield "reached the server again, asking nobody"
 
 
 def _meet(stage: Stage, peer: Peer, other: Peer) -> Iterator[str]:

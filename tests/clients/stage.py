@@ -7,13 +7,12 @@ import os
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import urlsplit
 
-from bench.server import MANAGE, server
+from bench.server import MANAGE, free_port, server
 from tests.clients.commands import Done, run_command
 from tests.clients.programs import Programs
 
@@ -39,12 +38,15 @@ if os.fork() == 0:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """`url` is where clients are pointed to; `desk` where addresses are posted that the person is to open."""
+    """`url` is where clients are pointed to; `desk` where addresses are posted that the person is to open.
+    `restart` ends the server's process and starts another on the same data and port.
+    """
 
     url: str
     desk: str
     folder: Path
     programs: Programs
+    restart: Callable[[], None]
 
     def home(self, name: str) -> Path:
         """The home of one client, kept between its runs."""
@@ -100,12 +102,18 @@ class Stage:
 def stage(folder: Path, programs: Programs) -> Iterator[Stage]:
     """A server on a home of its own with a signed-in person in front of it, until the block ends."""
     folder.chmod(0o711)  # Postgres may run as another user than root
-    with server(folder / "server") as running:
-        port = str(urlsplit(running.url).port)
-        settings = {"CONTINUUM_HOME": str(running.home), "CONTINUUM_PORT": port}
+    port = free_port()
+    settings = {"CONTINUUM_HOME": str(folder / "server"), "CONTINUUM_PORT": str(port)}
+    with ExitStack() as running:
+
+        def restart() -> None:
+            running.close()
+            running.enter_context(server(folder / "server", port=port))
+
+        restart()
         with _person(folder, programs, settings) as desk:
             # The address that the server itself tells people, which is also the name of its resource.
-            yield Stage(url=f"http://localhost:{port}/mcp", desk=desk, folder=folder, programs=programs)
+            yield Stage(f"http://localhost:{port}/mcp", desk, folder, programs, restart)
 
 
 @contextmanager

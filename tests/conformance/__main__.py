@@ -20,11 +20,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from bench.server import free_port
 from tests.clients.__main__ import folder_of, forget_settings
 from tests.clients.programs import NotInstalled, find_programs
 from tests.clients.stage import ROOT, Stage, stage
 from tests.conformance.authorization import run_authorization
-from tests.conformance.ports import free_port
 from tests.conformance.suite import Outcome, run_requirements, run_scenarios
 from tests.conformance.verdict import conclude
 
