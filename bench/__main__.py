@@ -15,7 +15,8 @@ from pathlib import Path
 KEPT = ("CONTINUUM_EMBEDDING", "CONTINUUM_EMBEDDING_WEIGHTS", "CONTINUUM_EMBEDDING_THREADS")
 
 
-def main() -> int:
+def main(module: str = "bench.run") -> int:
+    """Run a module in a home of its own, with the arguments of this command."""
     with tempfile.TemporaryDirectory(prefix="continuum-bench-", ignore_cleanup_errors=True) as folder:
         Path(folder).chmod(0o711)  # Postgres may run as another user than root
         environment = {
@@ -23,7 +24,7 @@ def main() -> int:
         }
         environment["CONTINUUM_HOME"] = str(Path(folder) / "home")
         environment["DJANGO_SETTINGS_MODULE"] = "continuum.settings"
-        command = [sys.executable, "-m", "bench.run", *sys.argv[1:]]
+        command = [sys.executable, "-m", module, *sys.argv[1:]]
         return subprocess.run(command, env=environment, check=False).returncode
 
 

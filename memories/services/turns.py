@@ -17,7 +17,7 @@ from memories.services.events import link
 from memories.services.rows import insert
 from memories.services.secrets import refuse_secret_name
 
-RECOUNT_LEAST = 1_000  # events since the last count of common words before another is worth its time
+RECOUNT_LEAST = 200  # events since the last count of common words before another is worth its time
 RECOUNT_SHARE = 0.2
 
 

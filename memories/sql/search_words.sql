@@ -48,7 +48,7 @@ AS $$
     SELECT sum(passages) AS every FROM memories_commonterm WHERE workspace_id = ANY (asked) AND term = ''),
   known AS (
     SELECT t, coalesce((
-      SELECT sum(c.passages) FROM memories_commonterm c WHERE c.workspace_id = ANY (asked) AND c.term = t), 0)
+      SELECT sum(c.passages) FROM memories_commonterm c WHERE c.workspace_id = ANY (asked) AND c.term = t), 0)::float8
       / nullif((SELECT every FROM sizes), 0) AS share
     FROM unnest(terms) t),
   sorted AS (SELECT t, CASE WHEN share > 0.125 THEN 3 WHEN share > 0.02 THEN 2 ELSE 1 END AS class FROM known),
