@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from memories.services.drafts import Piece
 from memories.text.passages import split
 from memories.text.sentences import sentences
-from memories.text.speakers import speaker_of
+from memories.text.speakers import said_in, speaker_of
 from memories.text.words import tsvector_literal
 
 LEAST_WORDS = 4
@@ -28,7 +28,8 @@ def pieces_of(text: str, *, name: str = "", description: str = "", source: str =
     for ordinal, part in enumerate(split(text)):
         words = tsvector_literal(f"{title if ordinal == 0 else ''}{part.section}\n{part.text}")
         pieces.append(Piece(part.text, part.section, words, ordinal=ordinal, speaker=speaker))
-        for number, sentence in enumerate(_telling(part.text), 1):
+        spoken = said_in(part.text) if ordinal == 0 else part.text
+        for number, sentence in enumerate(_telling(spoken), 1):
             pieces.append(Piece(sentence, part.section, "", ordinal, number, speaker))
     return pieces
 

@@ -14,15 +14,15 @@ RETURN (private_too OR NOT passage.private)
 -- gives up before, the workspace's passages are compared one by one, and those that were found come twice.
 CREATE OR REPLACE FUNCTION continuum_nearest(
   asked uuid[], query halfvec, made_by text, reaches text[], private_too boolean, filters jsonb, most integer
-) RETURNS TABLE (revision_id uuid, ordinal integer, distance float8)
+) RETURNS TABLE (revision_id uuid, ordinal integer, sentence integer, distance float8)
 LANGUAGE plpgsql STABLE ROWS 50 SET search_path = public, pg_temp
 AS $$
 DECLARE
   found integer;
 BEGIN
   RETURN QUERY EXECUTE format(
-    'SELECT near.revision_id, near.ordinal, near.distance
-     FROM (SELECT p.revision_id, p.ordinal, p.vector::halfvec(%1$s) <=> $2::halfvec(%1$s) AS distance
+    'SELECT near.revision_id, near.ordinal, near.sentence, near.distance
+     FROM (SELECT p.revision_id, p.ordinal, p.sentence, p.vector::halfvec(%1$s) <=> $2::halfvec(%1$s) AS distance
        FROM memories_passage p
        WHERE p.workspace_id = ANY ($1) AND p.dimensions = %1$s AND p.model = $3 AND continuum_reaches(p, $4, $5)
          AND ($6 IS NULL OR p.revision_id IN (SELECT continuum_passing($1, $6)))
@@ -31,7 +31,7 @@ BEGIN
   GET DIAGNOSTICS found = ROW_COUNT;
   IF found < most THEN
     RETURN QUERY
-      SELECT p.revision_id, p.ordinal, p.vector <=> query FROM memories_passage p
+      SELECT p.revision_id, p.ordinal, p.sentence, p.vector <=> query FROM memories_passage p
       WHERE p.workspace_id = ANY (asked) AND p.dimensions = vector_dims(query) AND p.model = made_by
         AND continuum_reaches(p, reaches, private_too)
         AND (filters IS NULL OR p.revision_id IN (SELECT continuum_passing(asked, filters)))
@@ -41,8 +41,8 @@ END $$;
 
 -- One row for each paragraph and each channel that found it: 1 for meaning, 2 for words, 3 for the name (`place` is its
 -- place there, from 1), 4 for what stands beside one of the first `lead` of them, named by `beside`, `place` steps from
--- it. With its scores whichever found it: the cosine of the paragraph and of its nearest sentence, NULL without a
--- comparable vector, and the rank of its words. Without a vector words and names answer. `written` and `told` are in
+-- it. With its scores whichever found it: its cosine, NULL without a comparable vector, that of its nearest sentence if
+-- that is among the nearest passages, and the rank of its words. Without a vector words and names answer. `written` and `told` are in
 -- seconds since 1970; `waiting` counts the passages that have no vector yet, in every row alike.
 CREATE OR REPLACE FUNCTION continuum_find_passages(
   asked uuid[], query halfvec, made_by text, terms text[], called text,
@@ -60,15 +60,16 @@ DECLARE
   weighing constant continuum_weighing := continuum_weigh(asked, terms);
 BEGIN
   RETURN QUERY
-    WITH hits (revision, ordinal, channel, place) AS MATERIALIZED (
-      SELECT n.revision_id, n.ordinal, 1, (row_number() OVER (ORDER BY min(n.distance)))::integer
+    WITH hits (revision, ordinal, sentence, rank, channel, place) AS MATERIALIZED (
+      SELECT n.revision_id, n.ordinal, min(n.distance) FILTER (WHERE n.sentence > 0), NULL::real, 1,
+          (row_number() OVER (ORDER BY min(n.distance)))::integer
         FROM continuum_nearest(asked, query, made_by, reaches, private_too, filters, most) n
         WHERE query IS NOT NULL GROUP BY 1, 2
       UNION ALL
-      SELECT w.revision_id, w.ordinal, 2, (row_number() OVER (ORDER BY w.rank DESC, w.passage_id))::integer
-        FROM continuum_search_words(asked, terms, weighing, reaches, private_too, filters, most, bound) w
+      SELECT w.revision_id, w.ordinal, NULL, w.rank, 2, (row_number() OVER (ORDER BY w.rank DESC, w.passage_id))::integer
+        FROM continuum_search_words(asked, weighing, reaches, private_too, filters, most, bound) w
       UNION ALL
-      SELECT p.revision_id, 0, 3, (row_number() OVER (ORDER BY p.id))::integer
+      SELECT p.revision_id, 0, NULL, NULL, 3, (row_number() OVER (ORDER BY p.id))::integer
         FROM memories_memory m JOIN memories_passage p ON p.memory_id = m.id AND p.ordinal = 0 AND p.sentence = 0
         WHERE m.workspace_id = ANY (asked) AND m.name = called
           AND p.workspace_id = ANY (asked) AND continuum_reaches(p, reaches, private_too)
@@ -88,20 +89,20 @@ BEGIN
       SELECT h.revision, h.ordinal, h.channel, h.place, NULL::bigint AS beside FROM hits h
       UNION ALL SELECT * FROM around),
     scored AS MATERIALIZED (
-      SELECT max(p.id) FILTER (WHERE p.sentence = 0) AS id, p.revision_id, p.ordinal,
-        max(1 - near.distance) FILTER (WHERE p.sentence = 0) AS whole,
-        max(1 - near.distance) FILTER (WHERE p.sentence > 0) AS nearest,
-        max(CASE WHEN p.sentence = 0 THEN continuum_rank(p.words, weighing) END) AS rank,
-        max(p.speaker) AS speaker, max(p.source_key) AS source_key, max(p.told_at) AS told_at
-      FROM (SELECT DISTINCT f.revision, f.ordinal FROM found f) one
-        JOIN memories_passage p ON p.revision_id = one.revision AND p.ordinal = one.ordinal
-        CROSS JOIN LATERAL (SELECT CASE WHEN p.model = made_by THEN p.vector <=> query END AS distance) near
-      GROUP BY p.revision_id, p.ordinal)
-    SELECT s.id, s.revision_id, s.whole, s.nearest, coalesce(s.rank, 0)::real, s.speaker::text,
-      s.source_key, date_part('epoch', s.told_at), r.status::text, date_part('epoch', r.created_at), f.channel, f.place,
-      f.beside, (SELECT count(*) FROM memories_passage p WHERE p.workspace_id = ANY (asked) AND p.vector IS NULL)
-    FROM found f JOIN scored s ON s.revision_id = f.revision AND s.ordinal = f.ordinal
-      JOIN memories_revision r ON r.id = s.revision_id;
+      SELECT p.id, p.revision_id, p.ordinal, CASE WHEN p.model = made_by THEN 1 - (p.vector <=> query) END AS whole,
+        1 - one.sentence AS nearest, coalesce(one.rank, continuum_rank(p.words, weighing)) AS rank, p.speaker, p.source_key, p.told_at,
+        r.status, r.created_at
+      FROM (
+        SELECT each.revision, each.ordinal, min(each.sentence) AS sentence, max(each.rank) AS rank
+        FROM (SELECT h.revision, h.ordinal, h.sentence, h.rank FROM hits h
+          UNION ALL SELECT a.revision, a.ordinal, NULL, NULL FROM around a) each
+        GROUP BY 1, 2) one
+        JOIN memories_passage p ON p.revision_id = one.revision AND p.ordinal = one.ordinal AND p.sentence = 0
+        JOIN memories_revision r ON r.id = one.revision)
+    SELECT s.id, s.revision_id, s.whole, s.nearest, s.rank, s.speaker::text, s.source_key,
+      date_part('epoch', s.told_at), s.status::text, date_part('epoch', s.created_at), f.channel, f.place, f.beside,
+      (SELECT count(*) FROM memories_passage p WHERE p.workspace_id = ANY (asked) AND p.vector IS NULL)
+    FROM found f JOIN scored s ON s.revision_id = f.revision AND s.ordinal = f.ordinal;
 END $$;
 
 -- What ranking asks of a revision, so that it need not be fetched for each of a hundred candidates.

@@ -7,11 +7,12 @@
 -- those that stand in more choose only where nothing else does.
 
 -- How a question's words are weighed in these workspaces: its terms by how many paragraphs hold them, the fewer the more
--- they tell (docs/recall.md has the figures), as tsqueries, each with the weights of ts_rank's four labels.
+-- they tell (docs/recall.md has the figures), as tsqueries, each with the weights of ts_rank's four labels; those that
+-- name one thing; and what a paragraph must hold to be looked at.
 DO $$ BEGIN
   CREATE TYPE continuum_weighing AS (
     rare tsquery, middling tsquery, common tsquery, of_rare real[], of_middling real[], of_common real[],
-    identifiers tsquery);
+    identifiers tsquery, choosing tsquery);
 EXCEPTION WHEN duplicate_object THEN NULL;
 END $$;
 
@@ -40,31 +41,6 @@ CREATE OR REPLACE FUNCTION continuum_weights(share float8) RETURNS real[]
 LANGUAGE sql IMMUTABLE
 RETURN ARRAY[0.4 * share, 0.6 * share, 0.8 * share, share]::real[];
 
--- The row with the empty term counts the paragraphs themselves.
-CREATE OR REPLACE FUNCTION continuum_weigh(asked uuid[], terms text[]) RETURNS continuum_weighing
-LANGUAGE sql STABLE SET search_path = public, pg_temp
-AS $$
-  WITH sizes AS (
-    SELECT sum(passages) AS every FROM memories_commonterm WHERE workspace_id = ANY (asked) AND term = ''),
-  known AS (
-    SELECT t, coalesce((
-      SELECT sum(c.passages) FROM memories_commonterm c WHERE c.workspace_id = ANY (asked) AND c.term = t), 0)::float8
-      / nullif((SELECT every FROM sizes), 0) AS share
-    FROM unnest(terms) t),
-  sorted AS (SELECT t, CASE WHEN share > 0.125 THEN 3 WHEN share > 0.02 THEN 2 ELSE 1 END AS class FROM known),
-  classes AS (
-    SELECT continuum_any_of(array_agg(t) FILTER (WHERE class = 1)) AS rare,
-      continuum_any_of(array_agg(t) FILTER (WHERE class = 2)) AS middling,
-      continuum_any_of(array_agg(t) FILTER (WHERE class = 3)) AS common,
-      count(*) FILTER (WHERE class = 1) AS rares, count(*) FILTER (WHERE class = 2) AS middlings,
-      count(*) FILTER (WHERE class = 3) AS commons, count(*) AS every
-    FROM sorted)
-  SELECT ROW(rare, middling, common, continuum_weights(rares::float8 / every),
-    continuum_weights(0.6 * middlings / every), continuum_weights(0.25 * commons / every),
-    continuum_identifiers(terms))::continuum_weighing
-  FROM classes WHERE every > 0
-$$;
-
 -- A rank of 1 and more says that an identifier that was asked for stands there: ts_rank itself stays below 1.
 CREATE OR REPLACE FUNCTION continuum_rank(words tsvector, weighing continuum_weighing) RETURNS real
 LANGUAGE sql IMMUTABLE
@@ -81,42 +57,72 @@ RETURN CASE
   ELSE '(' || a || '&' || b || ')|(' || a || '&' || c || ')|(' || b || '&' || c || ')'
 END;
 
-CREATE OR REPLACE FUNCTION continuum_search_words(
-  asked uuid[], terms text[], weighing continuum_weighing, reaches text[], private_too boolean, filters jsonb,
-  most integer, bound integer
-) RETURNS TABLE (passage_id bigint, revision_id uuid, ordinal integer, rank real)
-LANGUAGE plpgsql STABLE SECURITY DEFINER ROWS 50
-SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan SET jit = off
+-- The row with the empty term counts the paragraphs themselves. Runs as the owner of the table, so it checks the asked
+-- workspaces itself; NULL for none of its own or no terms.
+CREATE OR REPLACE FUNCTION continuum_weigh(asked uuid[], terms text[]) RETURNS continuum_weighing
+LANGUAGE plpgsql STABLE SECURITY DEFINER
+SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan SET jit = off
 AS $$
 DECLARE
   alone constant integer := 500;
   uncounted constant integer := 100;
-  choosing tsquery;
-  rare text;
-  counted text[];
-  common text[];
+  every float8;
+  found record;
+  told continuum_weighing;
 BEGIN
   IF (asked <@ continuum_workspaces()) IS NOT TRUE OR cardinality(terms) = 0 THEN
+    RETURN NULL;
+  END IF;
+  SELECT sum(c.passages) INTO every FROM memories_commonterm c WHERE c.workspace_id = ANY (asked) AND c.term = '';
+  SELECT count(*) AS every,
+      count(*) FILTER (WHERE known.class = 1) AS rares, count(*) FILTER (WHERE known.class = 2) AS middlings,
+      count(*) FILTER (WHERE known.class = 3) AS commons,
+      string_agg(known.term, '|') FILTER (WHERE known.class = 1) AS rare,
+      string_agg(known.term, '|') FILTER (WHERE known.class = 2) AS middling,
+      string_agg(known.term, '|') FILTER (WHERE known.class = 3) AS common,
+      string_agg(known.term, '|') FILTER (WHERE known.passages <= uncounted) AS few,
+      array_agg(known.term ORDER BY known.passages) FILTER (WHERE known.passages > uncounted AND known.passages <= alone)
+        AS some,
+      array_agg(known.term ORDER BY known.passages) FILTER (WHERE known.passages > alone) AS many
+    INTO found
+    FROM (
+      SELECT continuum_term(counted.t) AS term, counted.passages,
+        CASE WHEN counted.passages > 0.125 * every THEN 3 WHEN counted.passages > 0.02 * every THEN 2 ELSE 1 END AS class
+      FROM (
+        SELECT t, coalesce((
+          SELECT sum(c.passages) FROM memories_commonterm c
+          WHERE c.workspace_id = ANY (asked) AND c.term = t), 0) AS passages
+        FROM unnest(terms) t) counted) known;
+  told.rare := found.rare;
+  told.middling := found.middling;
+  told.common := found.common;
+  told.of_rare := continuum_weights(found.rares::float8 / found.every);
+  told.of_middling := continuum_weights(0.6 * found.middlings / found.every);
+  told.of_common := continuum_weights(0.25 * found.commons / found.every);
+  told.identifiers := continuum_identifiers(terms);
+  told.choosing := coalesce(
+    nullif(concat_ws('|', found.few, found.some[1],
+      continuum_two_of_three(found.some[2], found.some[3], found.some[4])), ''),
+    continuum_two_of_three(found.many[1], found.many[2], found.many[3]),
+    found.many[1]);
+  RETURN told;
+END $$;
+
+CREATE OR REPLACE FUNCTION continuum_search_words(
+  asked uuid[], weighing continuum_weighing, reaches text[], private_too boolean, filters jsonb, most integer, bound integer
+) RETURNS TABLE (passage_id bigint, revision_id uuid, ordinal integer, rank real)
+LANGUAGE plpgsql STABLE SECURITY DEFINER ROWS 50
+SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan SET jit = off
+AS $$
+BEGIN
+  IF (asked <@ continuum_workspaces()) IS NOT TRUE THEN
     RETURN;
   END IF;
-  SELECT string_agg(known.term, '|') FILTER (WHERE coalesce(known.passages, 0) <= uncounted),
-      array_agg(known.term ORDER BY known.passages) FILTER (WHERE known.passages > uncounted AND known.passages <= alone),
-      array_agg(known.term ORDER BY known.passages) FILTER (WHERE known.passages > alone)
-    INTO rare, counted, common
-    FROM (
-      SELECT continuum_term(t) AS term, (
-        SELECT sum(c.passages) FROM memories_commonterm c
-        WHERE c.workspace_id = ANY (asked) AND c.term = t) AS passages
-      FROM unnest(terms) t) known;
-  choosing := coalesce(
-    nullif(concat_ws('|', rare, counted[1], continuum_two_of_three(counted[2], counted[3], counted[4])), ''),
-    continuum_two_of_three(common[1], common[2], common[3]),
-    common[1])::tsquery;
   RETURN QUERY
     SELECT chosen.id, chosen.revision_id, chosen.ordinal, continuum_rank(chosen.words, weighing)
     FROM (
       SELECT p.id, p.revision_id, p.ordinal, p.words FROM memories_passage p
-      WHERE p.workspace_id = ANY (asked) AND p.words @@ choosing
+      WHERE p.workspace_id = ANY (asked) AND p.words @@ weighing.choosing
         AND (private_too OR NOT p.private) AND (reaches IS NULL OR p.reach = ANY (reaches))
         AND (p.expires_at IS NULL OR p.expires_at > now())
         AND (filters IS NULL OR p.revision_id IN (SELECT continuum_passing(asked, filters)))
@@ -166,10 +172,11 @@ BEGIN
 END $$;
 
 REVOKE ALL ON FUNCTION continuum_search_words(
-  uuid[], text[], continuum_weighing, text[], boolean, jsonb, integer, integer) FROM PUBLIC;
+  uuid[], continuum_weighing, text[], boolean, jsonb, integer, integer) FROM PUBLIC;
+REVOKE ALL ON FUNCTION continuum_weigh(uuid[], text[]) FROM PUBLIC;
 REVOKE ALL ON FUNCTION continuum_count_words(uuid, integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION continuum_search_words(
-  uuid[], text[], continuum_weighing, text[], boolean, jsonb, integer, integer) TO continuum_app;
+  uuid[], continuum_weighing, text[], boolean, jsonb, integer, integer) TO continuum_app;
 GRANT EXECUTE ON FUNCTION continuum_weigh(uuid[], text[]) TO continuum_app;
 GRANT EXECUTE ON FUNCTION continuum_weights(float8) TO continuum_app;
 GRANT EXECUTE ON FUNCTION continuum_rank(tsvector, continuum_weighing) TO continuum_app;

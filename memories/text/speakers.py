@@ -48,6 +48,12 @@ def speaker_of(text: str, *, source: str = "") -> str:
     return source if len(source) <= MAX_SPEAKER and _NAMED_SOURCE.fullmatch(source) else ""
 
 
+def said_in(text: str) -> str:
+    """Return the text without the name that it opens with."""
+    opening = _OPENING.match(text)
+    return text[opening.end() :] if opening and _is_name(opening["who"]) else text
+
+
 _NAMED_SOURCE = re.compile(r"[^\W\d_a-z][^\W\d_]+(?: [^\W\d_a-z][^\W\d_]+){1,2}")
 """Two or three capitalised words; one alone is as often a program's name."""
 
