@@ -1,5 +1,5 @@
-"""LoCoMo: long conversations with questions about them and the turns that answer each (CC BY-NC 4.0: for measuring
-only, never shipped; give the file with DATA=).
+"""LoCoMo: long conversations, questions about them and the turns that answer each (CC BY-NC 4.0: for
+measuring only, never shipped; give the file with DATA=).
 """
 
 from __future__ import annotations

@@ -5,6 +5,10 @@ meaning as (cosine - floor) / (best cosine - floor), words as rank / best rank. 
 still to be made is weighed by its words alone. What was told around it is added
 (memories.recall.surroundings), and a little where the question names who tells it.
 
+Two other formulas can be chosen to compare with (CONTINUUM_FUSION): `plain` leaves out what was told around,
+and `rrf` is reciprocal rank fusion (Cormack, Clarke and Büttcher, 2009) of the channels' places, sum of 1 /
+(60 + place).
+
 An exact name adds 1, an identifier of the question that stands in the paragraph whole (POL-358, 2026-03-14,
 foo_bar) adds 0.5: such a word means one thing. Status and recency only nudge near-ties.
 """
@@ -20,10 +24,12 @@ from memories.models import Status
 from memories.recall.candidates import Candidate, Found
 from memories.recall.surroundings import Surroundings
 
+WEIGHTED, PLAIN, RRF = "weighted", "plain", "rrf"
+RRF_K = 60
 MEANING_WEIGHT = 0.5
 WORDS_WEIGHT = 0.5
 SENTENCE_SHARE = 2 / 3  # of the cosine: the nearest sentence counts twice as much as the whole paragraph
-SPEAKER_BONUS = 0.1  # more would bring what the named person says before what is said of them
+SPEAKER_BONUS = 0.06  # more would bring what the named person says before what is said of them
 NAME_BONUS = 1.0
 IDENTIFIER_BONUS = 0.5
 PROPOSED_PENALTY = 0.02
@@ -41,9 +47,9 @@ def floor_of(model: str) -> float:
     return SIMILARITY_FLOOR.get(model.split("/", 1)[0], 0.0)
 
 
-def ranked(found: Found, *, asked: str, model: str, now: float) -> list[Ranked]:
+def ranked(found: Found, *, asked: str, model: str, now: float, fusion: str = WEIGHTED) -> list[Ranked]:
     """The candidates' revisions, best first; those that nothing really supports are left out. `asked` is the
-    question, `now` in seconds since 1970.
+    question, `now` in seconds since 1970, `fusion` one of WEIGHTED, PLAIN and RRF.
     """
     floor, named = floor_of(model), set(found.name)
     kept = [
@@ -60,7 +66,9 @@ def ranked(found: Found, *, asked: str, model: str, now: float) -> list[Ranked]:
         places=_places(found),
     )
     plain = {c.passage_id: scale.plain(c) for c in kept}
-    around = Surroundings.of(kept, found.steps, plain)
+    around = Surroundings.of(kept, found.steps, plain) if fusion == WEIGHTED else Surroundings()
+    if fusion == RRF:
+        return _best_of_each(Ranked(c, scale.by_places(c), scale, around) for c in kept)
     return _best_of_each(Ranked(c, scale.score(c, plain[c.passage_id], around), scale, around) for c in kept)
 
 
@@ -84,9 +92,14 @@ class Scale:
         """The paragraph by itself, 0 to 1."""
         return MEANING_WEIGHT * self.meaning(c) + WORDS_WEIGHT * self.words(c)
 
+    def by_places(self, c: Candidate) -> float:
+        """By reciprocal rank fusion: its places alone."""
+        seen = (place[c.passage_id] for place in self.places.values() if c.passage_id in place)
+        return sum(1 / (RRF_K + place) for place in seen)
+
     def score(self, c: Candidate, plain: float, around: Surroundings) -> float:
         named, proposed = c.passage_id in self.places["name"], c.status == Status.PROPOSED
-        score = plain + around.credit(c, plain) + SPEAKER_BONUS * self.speaks(c)
+        score = around.with_its(c, plain) + SPEAKER_BONUS * self.speaks(c)
         score += NAME_BONUS * named + IDENTIFIER_BONUS * identified(c)
         return score + RECENCY_NUDGE * recency_of(c.written, self.now) - PROPOSED_PENALTY * proposed
 

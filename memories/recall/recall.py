@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
+
 from continuum.kernel.actor import Actor, Permission
 from memories import access
 from memories.engines.configured import begin_embedding
@@ -73,7 +75,7 @@ def _search(text: str, reach: Reach, *, most: int) -> _Search:
     vector = None if made.vectors is None else made.vectors[0]
     found = candidates.find(reach, Question(text, terms, vector, made.model), most=most)
     return _Search(
-        hits=ranked(found, asked=text, model=made.model, now=time.time()),
+        hits=ranked(found, asked=text, model=made.model, now=time.time(), fusion=settings.FUSION),
         without_meaning=made.reason,
         waiting=found.waiting,
     )

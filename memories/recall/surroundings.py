@@ -20,17 +20,17 @@ BEFORE = 0.3  # of the score of the paragraph told just before
 AFTER = 0.2  # of that told just after
 FURTHER = 0.08  # of those a step further
 OCCASION = 0.3  # of the best score of the occasion
-ALONE = 0.33  # of its own score, for neighbours that a text without a source does not have
+ALONE = 0.33  # what neighbours add on average, as a share of the paragraph's own score
 
 _DAY = 86_400.0
 
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """By paragraph, what its neighbours add; by occasion, its best score."""
+    """By paragraph, what its neighbours add; by occasion, its best score. Without either: not looked at."""
 
     neighbours: Mapping[int, float] = field(default_factory=dict)
-    best: Mapping[tuple[int, float], float] = field(default_factory=dict)
+    best: Mapping[tuple[int, float], float] | None = None
 
     @classmethod
     def of(
@@ -48,12 +48,12 @@ class Surroundings:
                 best[key] = max(best[key], plain[candidate.passage_id])
         return cls(given, best)
 
-    def credit(self, candidate: Candidate, plain: float) -> float:
-        """What is added to the score of a paragraph for what stands around it."""
-        key = _occasion(candidate)
-        if key is None:
-            return (ALONE + OCCASION) * plain
-        return self.neighbours.get(candidate.passage_id, 0.0) + OCCASION * self.best[key]
+    def with_its(self, candidate: Candidate, plain: float) -> float:
+        """The score of a paragraph with what stands around it, on the scale of the score by itself."""
+        if self.best is None or (key := _occasion(candidate)) is None:
+            return plain
+        company = self.neighbours.get(candidate.passage_id, 0.0) + OCCASION * self.best[key]
+        return (plain + company) / (1 + ALONE + OCCASION)
 
 
 def _occasion(candidate: Candidate) -> tuple[int, float] | None:

@@ -36,11 +36,15 @@ def test_a_neighbour_that_was_left_out_gives_nothing() -> None:
 def test_the_best_of_an_occasion_lifts_the_others_of_the_same_day_and_source() -> None:
     same, later, other = candidate(2), candidate(3, told=3 * A_DAY), candidate(4, source=8)
     around = Surroundings.of([candidate(1), same, later, other], (), {1: 1.0, 2: 0.2, 3: 0.2, 4: 0.2})
-    assert around.credit(same, 0.2) == pytest.approx(OCCASION * 1.0)
-    assert around.credit(later, 0.2) == around.credit(other, 0.2) == pytest.approx(OCCASION * 0.2)
+    assert around.with_its(same, 0.2) == pytest.approx((0.2 + OCCASION) / (1 + ALONE + OCCASION))
+    assert around.with_its(later, 0.2) == around.with_its(other, 0.2) < around.with_its(same, 0.2)
 
 
 def test_a_text_without_a_source_does_not_lose_to_one_that_has_company() -> None:
-    alone = candidate(1, source=None)
-    around = Surroundings.of([alone], (), {1: 0.6})
-    assert around.credit(alone, 0.6) == pytest.approx((ALONE + OCCASION) * 0.6)
+    alone, member = candidate(1, source=None), candidate(2)
+    around = Surroundings.of([alone, member], (), {1: 0.6, 2: 0.6})
+    assert around.with_its(alone, 0.6) == 0.6 > around.with_its(member, 0.6)
+
+
+def test_not_looked_at_they_change_nothing() -> None:
+    assert Surroundings().with_its(candidate(1), 0.6) == 0.6

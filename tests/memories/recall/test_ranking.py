@@ -1,0 +1,79 @@
+"""How candidates are weighed against each other."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+
+from memories.recall.candidates import Candidate, Found, Step
+from memories.recall.ranking import PLAIN, RRF, meant, ranked
+
+MODEL = "all-MiniLM-L6-v2/onnx-q8b32"
+NOW = 1_800_000_000.0
+
+
+def candidate(passage: int, cosine: float | None, words: float, **told: object) -> Candidate:
+    fields = {"speaker": "", "source_key": None, "told": NOW, "status": "active", "written": NOW} | told
+    return Candidate(passage, uuid4(), cosine, fields.pop("sentence", None), words, **fields)  # type: ignore[arg-type]
+
+
+def order(*candidates: Candidate, asked: str = "", name: tuple[int, ...] = (), **how: object) -> list[int]:
+    steps = how.pop("steps", ())
+    meaning = [c.passage_id for c in sorted(candidates, key=lambda c: -(c.similarity or 0)) if c.similarity]
+    words = [c.passage_id for c in sorted(candidates, key=lambda c: -c.word_rank) if c.word_rank]
+    found = Found(candidates, meaning, words, name, steps, 0)  # type: ignore[arg-type]
+    hits = ranked(found, asked=asked, model=MODEL, now=NOW, **how)  # type: ignore[arg-type]
+    return [hit.candidate.passage_id for hit in hits]
+
+
+def test_meaning_and_words_together_beat_either_alone() -> None:
+    assert order(candidate(1, 0.8, 0.0), candidate(2, 0.25, 0.4), candidate(3, 0.7, 0.3))[0] == 3
+
+
+def test_what_lies_below_the_floor_and_shares_no_word_is_left_out() -> None:
+    assert order(candidate(1, 0.19, 0.0), candidate(2, 0.21, 0.0), candidate(3, None, 0.01)) == [3, 2]
+
+
+def test_the_nearest_sentence_counts_twice_as_much_as_its_paragraph() -> None:
+    assert meant(candidate(1, 0.3, 0.0, sentence=0.6)) == pytest.approx(0.5)
+    assert meant(candidate(1, 0.3, 0.0)) == pytest.approx(0.3)
+    assert meant(candidate(1, None, 0.2)) == 0.0
+
+
+def test_an_exact_name_comes_first_and_an_identifier_before_mere_words() -> None:
+    named, identified, similar = candidate(1, 0.3, 0.1), candidate(2, 0.6, 1.3), candidate(3, 0.8, 0.4)
+    assert order(similar, identified, named, name=(1,)) == [1, 2, 3]
+
+
+def test_who_is_named_in_the_question_speaks_first_among_equals() -> None:
+    ben, anna = candidate(1, 0.5, 0.2, speaker="Ben"), candidate(2, 0.5, 0.2, speaker="Anna Lee")
+    assert order(ben, anna, asked="What did Anna buy?") == [2, 1]
+    assert order(ben, anna, asked="What did Annabel buy?") == [1, 2]
+
+
+def test_what_was_said_to_a_good_hit_comes_before_what_only_looks_as_good() -> None:
+    place = {"source_key": 7}
+    asked, said, other = (
+        candidate(1, 0.9, 0.4, **place),
+        candidate(2, 0.4, 0.1, **place),
+        candidate(3, 0.41, 0.1),
+    )
+    assert order(asked, said, other, steps=[Step(1, 2, 1)]) == [1, 2, 3]
+    assert order(asked, said, other, steps=[Step(1, 2, 1)], fusion=PLAIN) == [1, 3, 2]
+
+
+def test_reciprocal_rank_fusion_looks_at_places_alone() -> None:
+    first_by_words, first_by_meaning, second = (
+        candidate(1, None, 0.9),
+        candidate(2, 0.9, 0.0),
+        candidate(3, 0.8, 0.01),
+    )
+    assert order(first_by_words, first_by_meaning, second, fusion=RRF) == [3, 1, 2]
+
+
+def test_a_proposal_and_an_old_text_lose_near_ties_only() -> None:
+    old = candidate(1, 0.5, 0.2, written=NOW - 400 * 86_400)
+    proposed, plain = candidate(2, 0.5, 0.2, status="proposed"), candidate(3, 0.5, 0.2)
+    assert order(old, proposed, plain) == [3, 1, 2] or order(old, proposed, plain) == [3, 2, 1]
+    assert order(candidate(1, 0.8, 0.4, status="proposed"), plain)[0] == 1
