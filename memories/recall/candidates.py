@@ -23,7 +23,7 @@ from memories.recall.answers import COLUMNS
 
 CANDIDATES = 50  # passages per channel (profile lite; contract section 3)
 WORD_BOUND = 2_000  # passages ranked by words at most, however many hold them
-LEADING = 20  # paragraphs, the first of each channel, that are looked at with what stands beside them
+LEADING = 10  # paragraphs, the first of each channel, that are looked at with what stands beside them
 SPAN = 2  # paragraphs each way
 GAP = timedelta(days=1)  # what was told longer before or after belongs to another occasion
 

@@ -16,11 +16,11 @@ from dataclasses import dataclass, field
 
 from memories.recall.candidates import Candidate, Step
 
-BEFORE = 0.3  # of the score of the paragraph told just before
+BEFORE = 0.25  # of the score of the paragraph told just before
 AFTER = 0.2  # of that told just after
 FURTHER = 0.08  # of those a step further
-OCCASION = 0.3  # of the best score of the occasion
-ALONE = 0.33  # what neighbours add on average, as a share of the paragraph's own score
+OCCASION = 0.6  # of the best score of the occasion
+ALONE = 0.3  # what neighbours add on average, as a share of the paragraph's own score
 
 _DAY = 86_400.0
 

@@ -35,8 +35,8 @@ def test_what_lies_below_the_floor_and_shares_no_word_is_left_out() -> None:
     assert order(candidate(1, 0.19, 0.0), candidate(2, 0.21, 0.0), candidate(3, None, 0.01)) == [3, 2]
 
 
-def test_the_nearest_sentence_counts_twice_as_much_as_its_paragraph() -> None:
-    assert meant(candidate(1, 0.3, 0.0, sentence=0.6)) == pytest.approx(0.5)
+def test_the_nearest_sentence_counts_as_much_as_its_paragraph() -> None:
+    assert meant(candidate(1, 0.3, 0.0, sentence=0.6)) == pytest.approx(0.45)
     assert meant(candidate(1, 0.3, 0.0)) == pytest.approx(0.3)
     assert meant(candidate(1, None, 0.2)) == 0.0
 
