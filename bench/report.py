@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
+from bench.gate import CLIENTS, PROCESSES, Gate
 from bench.hooks import Injections
 from bench.ingest import Ingest
 from bench.memory import Weight
@@ -31,6 +32,7 @@ class Measured:
     ingest: Ingest
     queue: Queue
     injections: Injections
+    gate: Gate
     starts: Starts
     weight: Weight
 
@@ -49,6 +51,8 @@ class Measured:
             "hook_p50_ms": round(percentile(self.injections.contexts, 50) * 1_000, 1),
             "hook_p95_ms": round(percentile(self.injections.contexts, 95) * 1_000, 1),
             "hook_p95_ratio": round(self.injections.ratio, 3),
+            "gate_cpu_ms": round(self.gate.above_verb_ms, 2),
+            **{f"rps_{count}": round(self.gate.per_second[count], 1) for count in PROCESSES},
             "first_start_s": round(self.starts.typical_first, 2),
             "later_start_s": round(self.starts.typical_later, 2),
             "rss_mb": round(self.weight.shared, 1),
@@ -71,6 +75,7 @@ def page(measured: Measured, *, machine: Mapping[str, str], command: str, second
         questions=measured.sizes.questions,
         parts=", ".join(f"{name} {megabytes:.0f}" for name, megabytes in measured.weight.parts.items()),
         summed=measured.weight.summed,
+        at_once=CLIENTS,
         with_hits=measured.injections.with_hits,
         line=result_line(measured),
     )
@@ -87,6 +92,7 @@ def _rows(measured: Measured) -> list[tuple[str, str, str]]:
         ("bulk ingest against the embedder alone", _ingest(measured.ingest), "at least 0.5"),
         *_queue_rows(measured.queue),
         *_hook_rows(measured.injections),
+        *_gate_rows(measured.gate),
         ("first start until ready", _seconds(measured.starts.first), "under 10 s"),
         ("later start until ready", _seconds(measured.starts.later), "under 4 s"),
         ("resident memory after use, databases included", f"{measured.weight.shared:.0f} MB", "under 700 MB"),
@@ -107,6 +113,20 @@ def _hook_rows(injections: Injections) -> list[tuple[str, str, str]]:
         ("a recall over HTTP, p50 / p95", _milliseconds(injections.recalls), ""),
         ("context p95 against recall p95", f"{injections.ratio:.2f} times", "at most 2"),
     ]
+
+
+def _gate_rows(gate: Gate) -> list[tuple[str, str, str]]:
+    whole, verb = median(gate.calls), median(gate.verbs)
+    told = f"{gate.above_verb_ms:.2f} ms ({whole:.2f} less {verb:.2f})"
+    loads = [
+        (f"authenticated tools/call a second, {count} {_processes(count)}", f"{found:.0f}", "")
+        for count, found in gate.per_second.items()
+    ]
+    return [("processor time of a tools/call above its verb's", told, "at most 1.5 ms"), *loads]
+
+
+def _processes(count: int) -> str:
+    return "1 process" if count == 1 else f"{count} processes"
 
 
 def _speed_rows(count: int, speed: Speed) -> list[tuple[str, str, str]]:
@@ -161,6 +181,10 @@ milliseconds, which belong to the machine and to what else it was doing.
   three standing rules, each prompt in a session of its own; {with_hits} held a memory (the gate is lowered to
   0.2 for these texts). The recall is of the same question through the same server, in turn with it. The time
   that node takes to start is in neither.
+- **An authenticated tools/call** is one of `memory_workspaces`, the tool whose verb does least, over HTTP
+  with a personal token that was looked up before. Its processor time is that of the server's process (not the
+  databases'), in rounds taken in turn with rounds of the same verb called directly; the medians are compared.
+  In a second: {at_once} clients that call without a pause, beside the server and Postgres.
 - **Starts** are `manage.py up` until `/health/ready` answers 200; the first in a home that did not exist.
 - **Memory** is the sum over all processes with shared pages counted once (PSS), the server running on the
   larger store: {parts} MB. Counted in every process that maps them (RSS) it is {summed:.0f} MB.

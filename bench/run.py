@@ -15,7 +15,7 @@ django.setup()
 from django.conf import settings  # noqa: E402
 from django.db import connections  # noqa: E402
 
-from bench import floor, hooks, ingest, machine, memory, queue, recall, report, small, starts  # noqa: E402
+from bench import floor, gate, hooks, ingest, machine, memory, queue, recall, report, small, starts  # noqa: E402
 from bench.corpus import Corpus  # noqa: E402
 from bench.sizes import FULL, QUICK, TINY, Sizes  # noqa: E402
 from bench.store import Store  # noqa: E402
@@ -45,6 +45,16 @@ def measured(sizes: Sizes, folder: Path, *, say: Say) -> report.Measured:
     say(f"A queue of {sizes.proposals}")
     queued = queue.measure(store.actor, questions, waiting=sizes.proposals, times=sizes.lists)
     bearers = hooks.tokens(store.actor.user_id, questions=sizes.warm_up + sizes.questions)
+    bearer = gate.bearer_of(store.actor.user_id)
+    say("Calls through the gate")
+    called = gate.measure(
+        settings.CONTINUUM_HOME.root,
+        store.actor,
+        bearer=bearer,
+        rounds=sizes.gate_rounds,
+        calls=sizes.gate_calls,
+        seconds=sizes.gate_seconds,
+    )
     let_go()
     say("Contexts for prompts")
     injected = hooks.measure(
@@ -58,7 +68,9 @@ def measured(sizes: Sizes, folder: Path, *, say: Say) -> report.Measured:
     weight = memory.measure(settings.CONTINUUM_HOME.root, questions, uses=sizes.used)
     say("Starts")
     started = starts.measure(folder, times=sizes.starts)
-    return report.Measured(sizes, at_small, at_large, hits, ingested, queued, injected, started, weight)
+    return report.Measured(
+        sizes, at_small, at_large, hits, ingested, queued, injected, called, started, weight
+    )
 
 
 def let_go() -> None:

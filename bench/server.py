@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -44,15 +44,30 @@ class Server:
 @contextmanager
 def server(home: Path, *, port: int | None = None, **more: str) -> Iterator[Server]:
     """`manage.py up` until the block ends, with `more` in its environment, at this port or a free one."""
+    command = [sys.executable, str(MANAGE), "up", "--mode", "auto", "--quiet"]
+    with _started(command, home, port or free_port(), more) as running:
+        yield running
+
+
+@contextmanager
+def processes(home: Path, count: int) -> Iterator[Server]:
+    """So many web processes and nothing else, as in production, on a home whose services run already."""
+    command = [sys.executable, str(MANAGE), "serve", "--processes", str(count)]
+    with _started(command, home, free_port(), {"CONTINUUM_WORK_IN_PROCESS": "false"}) as running:
+        yield running
+
+
+@contextmanager
+def _started(command: list[str], home: Path, port: int, more: Mapping[str, str]) -> Iterator[Server]:
     home.mkdir(parents=True, exist_ok=True)
-    port = port or free_port()
     environment = {**os.environ, "CONTINUUM_HOME": str(home), "CONTINUUM_PORT": str(port), **more}
     environment.pop("CONTINUUM_PUBLIC_URL", None)
     log = home / "bench-server.log"
     start = time.perf_counter()
     with log.open("wb") as output:
         process = subprocess.Popen(
-            [sys.executable, str(MANAGE), "up", "--mode", "auto", "--quiet"],
+            command,
+            cwd=MANAGE.parent,
             env=environment,
             stdin=subprocess.DEVNULL,
             stdout=output,

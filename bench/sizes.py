@@ -11,7 +11,8 @@ class Sizes:
 
     `embedded` texts get real vectors, the rest vectors derived from those (see bench.store). `questions`
     are asked at each size, after `warm_up` others; `small_questions` in the workspace of ten. `starts` are
-    repeated so often. `used` recalls and writes go through the server before its memory is weighed.
+    repeated so often. `gate_rounds` rounds of `gate_calls` calls are counted, then `gate_seconds` of load.
+    `used` recalls and writes go through the server before its memory is weighed.
     """
 
     small: int
@@ -23,6 +24,9 @@ class Sizes:
     texts: int
     proposals: int
     lists: int
+    gate_rounds: int
+    gate_calls: int
+    gate_seconds: float
     starts: int
     used: int
 
@@ -37,6 +41,9 @@ FULL = Sizes(
     texts=2_000,
     proposals=500,
     lists=20,
+    gate_rounds=15,
+    gate_calls=200,
+    gate_seconds=5.0,
     starts=3,
     used=300,
 )
@@ -50,6 +57,9 @@ QUICK = Sizes(
     texts=200,
     proposals=200,
     lists=5,
+    gate_rounds=6,
+    gate_calls=100,
+    gate_seconds=2.0,
     starts=1,
     used=40,
 )
@@ -63,6 +73,9 @@ TINY = Sizes(
     texts=20,
     proposals=120,
     lists=2,
+    gate_rounds=2,
+    gate_calls=20,
+    gate_seconds=0.5,
     starts=1,
     used=5,
 )

@@ -12,6 +12,9 @@ PREFLIGHT_SECONDS: Final = 600
 
 # Threads that run verbs: each holds at most one database connection.
 VERB_THREADS: Final = 8
+# How long a thread keeps its connection while nobody calls, and at most.
+HELD_IDLE_SECONDS: Final = 1.0
+HELD_AT_MOST_SECONDS: Final = 60.0
 
 # What one answer tells, in characters. The texts of a page share PAGE_TEXT; none gets less than LEAST_TEXT.
 PAGE_TEXT: Final = 24_000

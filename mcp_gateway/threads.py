@@ -7,17 +7,18 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial, wraps
 from typing import Concatenate, ParamSpec, TypeVar
-
-from django.db import close_old_connections
+from weakref import WeakSet
 
 from continuum.kernel.actor import Actor
-from mcp_gateway.limits import VERB_THREADS
+from mcp_gateway.held import anything_held, give_back_idle, seated
+from mcp_gateway.limits import HELD_IDLE_SECONDS, VERB_THREADS
 from memories import access
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 
 POOL = ThreadPoolExecutor(VERB_THREADS, thread_name_prefix="mcp-verb")
+_WATCHING: WeakSet[asyncio.AbstractEventLoop] = WeakSet()
 
 
 def acting(
@@ -37,8 +38,26 @@ def acting(
 
 
 async def on_thread(work: Callable[[], Result]) -> Result:
-    """Run sync code that may use the database on the pool, and give its connection back afterwards."""
-    return await asyncio.get_running_loop().run_in_executor(POOL, _connected, work)
+    """Run sync code that may use the database on the pool. Its connection goes back soon afterwards."""
+    loop = asyncio.get_running_loop()
+    try:
+        return await loop.run_in_executor(POOL, seated, work)
+    finally:
+        _watch(loop)
+
+
+def _watch(loop: asyncio.AbstractEventLoop) -> None:
+    """See to it that this loop gives connections back when nobody calls any more."""
+    if loop not in _WATCHING:
+        _WATCHING.add(loop)
+        loop.call_later(HELD_IDLE_SECONDS, _look, loop)
+
+
+def _look(loop: asyncio.AbstractEventLoop) -> None:
+    _WATCHING.discard(loop)
+    if anything_held():
+        POOL.submit(give_back_idle)
+        _watch(loop)
 
 
 def _act(
@@ -49,11 +68,3 @@ def _act(
 ) -> Result:
     with access.acting(actor):
         return verb(actor, *args, **kwargs)
-
-
-def _connected(work: Callable[[], Result]) -> Result:
-    close_old_connections()
-    try:
-        return work()
-    finally:
-        close_old_connections()

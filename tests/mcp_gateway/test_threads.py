@@ -6,11 +6,11 @@ import asyncio
 import threading
 
 import pytest
-from django.db import connection
 
 from continuum.kernel.actor import Actor
 from continuum.kernel.errors import Forbidden
-from mcp_gateway.limits import VERB_THREADS
+from mcp_gateway import held
+from mcp_gateway.limits import HELD_IDLE_SECONDS, VERB_THREADS
 from mcp_gateway.threads import acting, on_thread
 from memories.models import Memory, Workspace
 from oauth.models import User
@@ -32,12 +32,17 @@ async def test_a_verb_runs_within_acting_and_gets_its_arguments(agent: Actor) ->
     assert await names_of_workspaces(agent, prefix="t") == ["team"]
 
 
-async def test_afterwards_the_thread_sees_nothing_and_holds_no_connection(agent: Actor) -> None:
+async def test_afterwards_the_thread_sees_nothing(agent: Actor) -> None:
     await asyncio.gather(*(names_of_workspaces(agent) for _ in range(2 * VERB_THREADS)))
-    held = await asyncio.gather(*(on_thread(lambda: connection.connection) for _ in range(VERB_THREADS)))
-    seen = await on_thread(Memory.objects.count)
-    assert held == [None] * VERB_THREADS
-    assert seen == 0
+    seen = await asyncio.gather(*(on_thread(Memory.objects.count) for _ in range(VERB_THREADS)))
+    assert seen == [0] * VERB_THREADS
+
+
+async def test_connections_go_back_when_nobody_calls(agent: Actor) -> None:
+    await asyncio.gather(*(names_of_workspaces(agent) for _ in range(2 * VERB_THREADS)))
+    assert held.anything_held()
+    await asyncio.sleep(2.5 * HELD_IDLE_SECONDS)
+    assert not held.anything_held()
 
 
 async def test_errors_come_back_as_they_are(agent: Actor) -> None:

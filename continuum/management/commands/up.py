@@ -22,10 +22,8 @@ from continuum.embedded.ports import require_port
 from continuum.embedded.server import serving
 from continuum.keeping import KeptServices
 from continuum.local_profile import Welcome, is_new_store, prepare
+from continuum.serving import web_config
 from memories.models import Mode
-
-KEEP_ALIVE_SECONDS = 30
-SHUTDOWN_SECONDS = 10
 
 
 class Command(BaseCommand):
@@ -129,18 +127,7 @@ class _Server(uvicorn.Server):
 
 
 def _server(*, started: Callable[[], None]) -> _Server:
-    config = uvicorn.Config(
-        "continuum.asgi:application",
-        host=settings.HOST,
-        port=settings.PORT,
-        lifespan="on",
-        log_config=None,  # ours, which quotes no content, is configured already
-        access_log=False,
-        timeout_keep_alive=KEEP_ALIVE_SECONDS,
-        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
-        server_header=False,
-    )
-    return _Server(config, started=started)
+    return _Server(web_config(), started=started)
 
 
 CHOICES = {
