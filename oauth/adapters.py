@@ -31,6 +31,7 @@ from continuum.kernel.errors import ConfigurationProblem, Unauthorized
 from oauth.account.confirming import confirmed_by_link
 from oauth.account.invitations import invited_by
 from oauth.account.mail import not_sent
+from oauth.account.noting import note_limited, note_sign_in
 from oauth.known_browsers import known_mark, remember_browser
 from oauth.limits import FAILURE_WINDOW
 from oauth.models import User
@@ -108,17 +109,27 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """Attempts at an account are counted together, by whatever name; a known browser's apart."""
-        login = str(credentials.get("email") or credentials.get("username") or "")
+        login = _login_of(credentials)
         person = find_by_login(login)
         if person is None:
             return f"nobody:{login.lower()}"
         mark = known_mark(request, person.pk)
         return f"browser:{mark}" if mark else f"person:{person.pk}"
 
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        try:
+            super().pre_authenticate(request, **credentials)
+        except ImmediateHttpResponse:
+            person = find_by_login(_login_of(credentials))
+            if person is not None:
+                note_limited(person)
+            raise
+
     # --- Who is there
 
     def post_login(self, request: HttpRequest, user: User, **known: Any) -> HttpResponse:
         settle_in(user)
+        note_sign_in(request, user)
         response: HttpResponse = super().post_login(request, user, **known)
         remember_browser(request, response, user.pk)
         return response
@@ -180,6 +191,10 @@ class SecondFactorAdapter(DefaultMFAAdapter):
     def get_public_key_credential_rp_entity(self) -> dict[str, str]:
         """Passkeys belong to the public address, whatever name the server was asked by."""
         return {"id": str(urlsplit(settings.PUBLIC_URL).hostname), "name": "Continuum"}
+
+
+def _login_of(credentials: dict[str, Any]) -> str:
+    return str(credentials.get("email") or credentials.get("username") or "")
 
 
 def _invited(request: HttpRequest, keep: Any) -> User:

@@ -10,11 +10,11 @@ from django.db import connections
 
 
 @contextmanager
-def behind_its_back() -> Iterator[Any]:
+def behind_its_back(table: str = "memories_event", guard: str = "keep_events") -> Iterator[Any]:
     """The owner of the tables with the guard put to sleep, as an intruder in the database would have it."""
     with connections["owner"].cursor() as cursor:
-        cursor.execute("ALTER TABLE memories_event DISABLE TRIGGER keep_events")
+        cursor.execute(f"ALTER TABLE {table} DISABLE TRIGGER {guard}")
         try:
             yield cursor
         finally:
-            cursor.execute("ALTER TABLE memories_event ENABLE TRIGGER keep_events")
+            cursor.execute(f"ALTER TABLE {table} ENABLE TRIGGER {guard}")

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
-
 from memories.models import ChainHead, Event
+from memories.services.chains import hash_of
 
 # The actions that are written down. The past tense: an event is something that happened.
 REMEMBERED = "memory.remembered"
@@ -49,18 +47,18 @@ def link(head: ChainHead, event: Event) -> Event:
 
 def link_hash(event: Event) -> str:
     """SHA-256 over the canonical JSON of the event and the hash before it."""
-    body = [
-        event.previous_hash,
-        str(event.workspace_id),
-        event.sequence,
-        event.at.isoformat(),
-        event.action,
-        event.user_id,
-        event.client,
-        event.agent,
-        str(event.memory_id or ""),
-        str(event.revision_id or ""),
-        event.details,
-    ]
-    canonical = json.dumps(body, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    return hashlib.sha256(canonical.encode()).hexdigest()
+    return hash_of(
+        [
+            event.previous_hash,
+            str(event.workspace_id),
+            event.sequence,
+            event.at.isoformat(),
+            event.action,
+            event.user_id,
+            event.client,
+            event.agent,
+            str(event.memory_id or ""),
+            str(event.revision_id or ""),
+            event.details,
+        ]
+    )

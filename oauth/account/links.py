@@ -18,6 +18,7 @@ from oauth.known_browsers import remember_browser
 from oauth.middleware import without_actor
 from oauth.models import User
 from oauth.returning import sent_back
+from oauth.services import account_events
 from oauth.services.people import settle_in
 from oauth.services.sessions import note_session
 from oauth.services.sign_in import LINK_LIFETIME, is_open_link, redeem_sign_in_link
@@ -49,6 +50,7 @@ def enter(request: HttpRequest, person: User) -> None:
     get_adapter(request).login(request, person)
     note_session(request)
     note_link(request)
+    account_events.record(person.pk, account_events.SIGNED_IN, details={"ways": ["link"]})
     settle_in(person)
 
 

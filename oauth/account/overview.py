@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from oauth.middleware import ActorRequest
+from oauth.services.account_history import lately
 from oauth.services.sign_in_ways import ways_of
 
 
@@ -18,6 +19,7 @@ from oauth.services.sign_in_ways import ways_of
 @login_required
 def overview(request: ActorRequest) -> HttpResponse:
     context = {
+        "lately": lately(request.user),
         "ways": ways_of(request.user),
         "mail": settings.MAIL,
         "local": settings.LOCAL_PROFILE,

@@ -16,7 +16,7 @@ from django.urls import include, path, re_path
 from django.urls.resolvers import URLPattern, URLResolver
 from django.views.generic import RedirectView
 
-from oauth.account import closing, confirming, invitations, links, overview, signing_in
+from oauth.account import closing, confirming, invitations, links, noting, overview, signing_in
 from oauth.account.mail import needs_mail
 from oauth.page_policy import View, guarded
 
@@ -96,4 +96,5 @@ elsewhere = [
     at("sign-in/with/failed", providers.login_error, "socialaccount_login_error"),
     path("sign-in/with/", include(all_guarded(build_provider_urlpatterns()))),
 ]
+noting.connect()
 urlpatterns = [*signing, *managing, *elsewhere]

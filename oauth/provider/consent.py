@@ -23,7 +23,7 @@ from oauth.provider.forms import ConsentForm
 from oauth.redirects import form_sources, place_of
 from oauth.returning import remember_path
 from oauth.services.clients import find_client
-from oauth.services.connections import grant_connection, usual_mode
+from oauth.services.connections import deny_client, grant_connection, usual_mode
 from oauth.services.resources import issuer
 
 ALLOW = "allow"
@@ -57,6 +57,7 @@ class Consent(BaseAuthorizationView):
         if isinstance(asked, HttpResponse):
             return asked
         if request.POST.get("decision") != ALLOW:
+            deny_client(request.actor, client=asked["client"])
             return self._sent_back(asked, error="access_denied")
         form = self._form(asked, request.POST)
         if not form.is_valid():

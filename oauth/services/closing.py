@@ -21,6 +21,7 @@ from memories.services.workspaces import (
     owned_workspaces,
 )
 from oauth.models import User
+from oauth.services import account_events
 from oauth.services.sessions import end_sessions
 
 LEAVING = "leaving"
@@ -38,6 +39,7 @@ def close_account(user: User, *, shared: Iterable[str] = ()) -> None:
     nothing is erased.
     """
     with transaction.atomic():
+        _take_turns(user)
         # Whatever is being given to the person just now waits for this, and then finds nobody.
         person = User.objects.select_for_update().get(pk=user.pk)
         actor = _leaving(person)
@@ -46,7 +48,17 @@ def close_account(user: User, *, shared: Iterable[str] = ()) -> None:
             delete_owned_workspaces(actor)
             leave_workspaces(actor)
             end_sessions(person)
+            account_events.record(person.pk, account_events.CLOSED)
             person.delete()
+
+
+def _take_turns(user: User) -> None:
+    """The turns of what is theirs, then their own: the order that everybody keeps."""
+    actor = _leaving(user)
+    with access.acting(actor):
+        for workspace in sorted(actor.workspaces.values()):
+            access.lock_workspace(workspace)
+    account_events.take_turn(user.pk)
 
 
 def _leaving(person: User) -> Actor:

@@ -11,6 +11,7 @@ from django.utils import timezone
 from continuum.kernel.errors import Unauthorized
 from oauth.limits import CODE_LIFETIME, KEEP_CODES
 from oauth.models import AuthorizationCode, Client, Connection
+from oauth.services import account_events
 from oauth.services.pairs import Pair, issue_pair, locked_connection, revoke_family
 from oauth.services.secrets import digest_of
 
@@ -46,7 +47,7 @@ def find_code(code: str, *, client: Client) -> AuthorizationCode | None:
     if found is None:
         return None
     if found.used_at is not None:
-        revoke_family(found.family, connection_id=found.connection_id)
+        revoke_family(found.family, connection_id=found.connection_id, why=account_events.REPLAYED)
         return None
     return found if found.expires_at > timezone.now() and found.connection.is_open else None
 
@@ -57,16 +58,19 @@ def redeem_code(code: str, *, client: Client) -> Pair:
     """
     if (found := find_code(code, client=client)) is not None:
         with transaction.atomic():
+            account_events.take_turn(found.connection.user_id)
             connection = locked_connection(found.connection_id)
             fresh = AuthorizationCode.objects.filter(pk=found.pk, used_at=None)
             if connection is not None and connection.is_open and fresh.update(used_at=timezone.now()):
-                return issue_pair(
+                pair = issue_pair(
                     connection,
                     family=found.family,
                     permissions=found.permissions,
                     resource=found.resource,
                 )
-            revoke_family(found.family, connection_id=found.connection_id)
+                account_events.record(connection.user_id, account_events.CONNECTED, subject=connection.key)
+                return pair
+            revoke_family(found.family, connection_id=found.connection_id, why=account_events.REPLAYED)
     raise Unauthorized("This code was exchanged before, has expired, or never was one.")
 
 

@@ -16,6 +16,8 @@ from memories.intake.again import undo_client_writes
 from memories.models import Mode
 from memories.services.undoing import Undone
 from oauth.models import AuthorizationCode, Client, Connection, TokenPair
+from oauth.models.connection import connection_key
+from oauth.services import account_events
 from oauth.services.offers import PERMISSIONS, TOOLSETS
 from oauth.services.pairs import end_pairs, locked_connection
 from oauth.services.tokens import NOTE_USE_EVERY
@@ -38,20 +40,29 @@ def grant_connection(
     """
     if not actor.person:
         raise Forbidden("Only a person who is signed in can let a client in.")
-    connection, _ = Connection.objects.update_or_create(
-        user_id=actor.user_id,
-        client=client,
-        defaults={
-            "permissions": _some("permissions", permissions, PERMISSIONS),
-            "toolsets": _some("toolsets", toolsets, TOOLSETS),
-            "mode": _mode(mode),
-            "every_workspace": every_workspace,
-            "workspaces": [] if every_workspace else _workspaces(actor, workspaces),
-            "granted_at": timezone.now(),
-            "revoked_at": None,
-        },
-    )
+    granted = {
+        "permissions": _some("permissions", permissions, PERMISSIONS),
+        "toolsets": _some("toolsets", toolsets, TOOLSETS),
+        "mode": _mode(mode),
+        "every_workspace": every_workspace,
+        "workspaces": [] if every_workspace else _workspaces(actor, workspaces),
+    }
+    with transaction.atomic():
+        account_events.take_turn(actor.user_id)
+        connection, _ = Connection.objects.update_or_create(
+            user_id=actor.user_id,
+            client=client,
+            defaults={**granted, "granted_at": timezone.now(), "revoked_at": None},
+        )
+        _record(connection, account_events.GRANTED)
     return connection
+
+
+def deny_client(actor: Actor, *, client: Client) -> None:
+    """Note that the person did not let a client in. Raises Forbidden: only a person who is here decides."""
+    if not actor.person:
+        raise Forbidden("Only a person who is signed in can turn a client away.")
+    account_events.record(actor.user_id, account_events.DENIED, subject=f"client:{client.pk}")
 
 
 def usual_mode(actor: Actor) -> str:
@@ -93,6 +104,7 @@ def narrow_connection(
     """
     get_connection(actor, connection_id=connection_id)
     with transaction.atomic():
+        account_events.take_turn(actor.user_id)
         connection = locked_connection(connection_id)
         if connection is None:
             raise NotFound("You have no such connection.", connection=connection_id)
@@ -105,6 +117,7 @@ def narrow_connection(
         if mode is not None:
             connection.mode = _as_careful(connection, _mode(mode))
         connection.save(update_fields=["permissions", "toolsets", "every_workspace", "workspaces", "mode"])
+        _record(connection, account_events.NARROWED)
     return connection
 
 
@@ -115,10 +128,15 @@ def revoke_connection(actor: Actor, *, connection_id: int) -> None:
     """
     get_connection(actor, connection_id=connection_id)
     with transaction.atomic():
+        account_events.take_turn(actor.user_id)
         locked_connection(connection_id)
-        Connection.objects.filter(pk=connection_id, revoked_at=None).update(revoked_at=timezone.now())
+        open_still = Connection.objects.filter(pk=connection_id, revoked_at=None)
+        ended = open_still.update(revoked_at=timezone.now())
         AuthorizationCode.objects.filter(connection_id=connection_id).delete()
         end_pairs(TokenPair.objects.filter(connection_id=connection_id))
+        if ended:
+            subject = connection_key(connection_id)
+            account_events.record(actor.user_id, account_events.REVOKED, subject=subject)
 
 
 def undo_writes(actor: Actor, *, connection_id: int, last: int, workspace: str | None = None) -> Undone:
@@ -134,6 +152,19 @@ def note_connection_use(connection: Connection) -> None:
     now = timezone.now()
     if connection.last_used_at is None or connection.last_used_at <= now - NOTE_USE_EVERY:
         Connection.objects.filter(pk=connection.pk).update(last_used_at=now)
+
+
+def _record(connection: Connection, action: str) -> None:
+    """What the connection may do from now on, in ids and codes."""
+    details = {
+        "permissions": connection.permissions,
+        "toolsets": connection.toolsets,
+        "mode": str(connection.mode),
+        "workspaces": "all"
+        if connection.every_workspace
+        else sorted(str(each) for each in connection.workspaces),
+    }
+    account_events.record(connection.user_id, action, subject=connection.key, details=details)
 
 
 def _of_person(actor: Actor) -> QuerySet[Connection]:

@@ -21,6 +21,8 @@ from django.utils import timezone
 from continuum.kernel.errors import Unauthorized
 from oauth.limits import ACCESS_LIFETIME, KEEP_PAIRS, REFRESH_LIFETIME, REFRESH_WINDOW
 from oauth.models import Client, Connection, TokenPair
+from oauth.models.connection import connection_key
+from oauth.services import account_events
 from oauth.services.sealing import seal, unseal
 from oauth.services.secrets import digest_of, new_secret
 
@@ -64,7 +66,7 @@ def find_refreshable(refresh: str, *, client: Client) -> TokenPair | None:
     if found is None or not _is_open(found, timezone.now()):
         return None
     if _was_copied(found, timezone.now()):
-        revoke_family(found.family, connection_id=found.connection_id)
+        revoke_family(found.family, connection_id=found.connection_id, why=account_events.REPLAYED)
         return None
     return found
 
@@ -83,23 +85,30 @@ def refresh_pair(refresh: str, *, client: Client) -> Pair:
 
 
 def locked_connection(connection_id: int) -> Connection | None:
-    """The connection, held until the transaction ends: the first lock of whatever issues or revokes, so that
-    nothing is issued behind a revocation's back and two of them cannot deadlock.
+    """The connection, held until the transaction ends: the first lock of whatever issues or revokes, but for
+    the person's turn, so that nothing is issued behind a revocation's back and two of them cannot deadlock.
     """
     rows = Connection.objects.select_related("user", "client")
     return rows.select_for_update(of=("self",), no_key=True).filter(pk=connection_id).first()
 
 
-def revoke_family(family: UUID, *, connection_id: int) -> None:
-    """End every pair that follows from one code, from the next request on."""
+def revoke_family(family: UUID, *, connection_id: int, why: str) -> None:
+    """End every pair that follows from one code, from the next request on. `why` is the event that this is to
+    the person, if anything ended.
+    """
+    person = Connection.objects.filter(pk=connection_id).values_list("user_id", flat=True).first()
+    if person is None:
+        return
     with transaction.atomic():
+        account_events.take_turn(person)
         locked_connection(connection_id)
-        end_pairs(TokenPair.objects.filter(family=family))
+        if end_pairs(TokenPair.objects.filter(family=family)):
+            account_events.record(person, why, subject=connection_key(connection_id))
 
 
-def end_pairs(pairs: QuerySet[TokenPair]) -> None:
-    """End these pairs for good. Their connection is locked by the caller."""
-    pairs.filter(revoked_at=None).update(revoked_at=timezone.now(), successor=None)
+def end_pairs(pairs: QuerySet[TokenPair]) -> int:
+    """End these pairs for good; how many there were to end. Their connection is locked by the caller."""
+    return pairs.filter(revoked_at=None).update(revoked_at=timezone.now(), successor=None)
 
 
 def revoke_token_of(token: str, *, client: Client) -> None:
@@ -107,7 +116,7 @@ def revoke_token_of(token: str, *, client: Client) -> None:
     digest = digest_of(token)
     either = Q(access_digest=digest) | Q(refresh_digest=digest)
     for pair in TokenPair.objects.filter(either, connection__client=client):
-        revoke_family(pair.family, connection_id=pair.connection_id)
+        revoke_family(pair.family, connection_id=pair.connection_id, why=account_events.LEFT)
 
 
 def open_pairs() -> QuerySet[TokenPair]:

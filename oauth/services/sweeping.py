@@ -6,13 +6,15 @@ from django.utils import timezone
 
 from oauth.limits import KEEP_CODES, KEEP_PAIRS, REFRESH_WINDOW
 from oauth.models import AuthorizationCode, SignInLink, TokenPair
+from oauth.services.account_events import clean_up_account_events
 from oauth.services.clients import sweep_unused_clients
 from oauth.services.sign_in import KEEP_USED_LINKS
 
 
 def sweep_keys() -> None:
     """Codes, pairs and sign-in links that are long over, what was sealed for a window that is over, and the
-    clients that nobody let in. A connection stays: what its client wrote can still be undone.
+    clients that nobody let in; what happened to accounts before the time for which events are kept. A
+    connection stays: what its client wrote can still be undone.
     """
     now = timezone.now()
     AuthorizationCode.objects.filter(expires_at__lt=now - KEEP_CODES).delete()
@@ -21,3 +23,4 @@ def sweep_keys() -> None:
     over.exclude(successor=None).update(successor=None)
     SignInLink.objects.filter(expires_at__lt=now - KEEP_USED_LINKS).delete()
     sweep_unused_clients()
+    clean_up_account_events()

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
@@ -13,6 +14,7 @@ from continuum.kernel.actor import Permission
 from continuum.kernel.errors import NotFound, ValidationFailed
 from memories.services.workspaces import open_workspaces
 from oauth.models import PersonalToken, User
+from oauth.services import account_events
 from oauth.services.secrets import digest_of, new_secret
 
 PREFIX = "ctm_"
@@ -33,14 +35,20 @@ def issue_token(
     No workspaces means all of them, those to come included. Raises ValidationFailed naming the field.
     """
     bearer = new_secret(PREFIX)
-    PersonalToken.objects.create(
-        user=user,
-        name=_valid_name(name),
-        digest=digest_of(bearer),
-        permissions=_valid_permissions(permissions),
-        workspaces=_valid_workspaces(user, workspaces),
-        expires_at=_valid_expiry(expires_at),
-    )
+    with transaction.atomic():
+        account_events.take_turn(user.pk)
+        made = PersonalToken.objects.create(
+            user=user,
+            name=_valid_name(name),
+            digest=digest_of(bearer),
+            permissions=_valid_permissions(permissions),
+            workspaces=_valid_workspaces(user, workspaces),
+            expires_at=_valid_expiry(expires_at),
+        )
+        details = {"permissions": made.permissions, "workspaces": [str(each) for each in made.workspaces]}
+        account_events.record(
+            user.pk, account_events.TOKEN_ISSUED, subject=f"token:{made.pk}", details=details
+        )
     return bearer
 
 
@@ -48,7 +56,11 @@ def revoke_token(user: User, *, token_id: int) -> None:
     """Close one of the person's tokens from now on. Revoking it again changes nothing. Raises NotFound."""
     if not user.personal_tokens.filter(pk=token_id).exists():
         raise NotFound("You have no such token.", token=token_id)
-    user.personal_tokens.filter(pk=token_id, revoked_at=None).update(revoked_at=timezone.now())
+    with transaction.atomic():
+        account_events.take_turn(user.pk)
+        still_open = user.personal_tokens.filter(pk=token_id, revoked_at=None)
+        if still_open.update(revoked_at=timezone.now()):
+            account_events.record(user.pk, account_events.TOKEN_REVOKED, subject=f"token:{token_id}")
 
 
 def list_tokens(user: User) -> QuerySet[PersonalToken]:

@@ -29,6 +29,7 @@ def staff(client: Client, db: None) -> Client:
     [
         "",
         "mfa/authenticator/",
+        "oauth/accountevent/",
         "oauth/client/",
         "oauth/connection/",
         "oauth/invitation/",

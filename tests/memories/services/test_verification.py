@@ -14,7 +14,7 @@ from continuum.kernel.actor import Actor, Permission
 from continuum.kernel.errors import Forbidden, NotFound
 from memories import access
 from memories.models import ChainHead, Event
-from memories.services import verification
+from memories.services import chains, verification
 from memories.services.events import link, link_hash
 from memories.services.verification import verify_events
 from oauth.models import User
@@ -55,18 +55,18 @@ def test_a_chain_that_nobody_touched_holds(actor: Actor) -> None:
 )  # fmt: skip
 def test_any_changed_field_breaks_its_link(tamper: Callable[..., Any], change: str) -> None:
     found = tamper(f"UPDATE memories_event SET {change} WHERE sequence = 3 AND workspace_id = %s")
-    assert found.broken == verification.BrokenLink(3, verification.CHANGED)
+    assert found.broken == verification.BrokenLink(3, chains.CHANGED)
     assert (found.events, found.last) == (2, 2)
 
 
 @pytest.mark.parametrize(
     ("where", "sequence", "reason"),
     [
-        ("sequence = 3", 4, verification.MISSING),
-        ("sequence = 1", 2, verification.UNANCHORED),
-        ("sequence <= 3", 4, verification.UNANCHORED),
-        ("sequence = 5", 4, verification.CUT_OFF),
-        ("sequence > 0", 5, verification.CUT_OFF),
+        ("sequence = 3", 4, chains.MISSING),
+        ("sequence = 1", 2, chains.UNANCHORED),
+        ("sequence <= 3", 4, chains.UNANCHORED),
+        ("sequence = 5", 4, chains.CUT_OFF),
+        ("sequence > 0", 5, chains.CUT_OFF),
     ],
 )
 def test_a_missing_event_is_missed(
@@ -84,7 +84,7 @@ def test_a_change_with_its_hash_made_anew_breaks_the_next_link(
     event.client = "somebody"
     statement = "UPDATE memories_event SET client = %s, hash = %s WHERE sequence = 3 AND workspace_id = %s"
     found = tamper(statement, event.client, link_hash(event))
-    assert found.broken == verification.BrokenLink(4, verification.RELINKED)
+    assert found.broken == verification.BrokenLink(4, chains.RELINKED)
 
 
 def test_a_forged_end_does_not_fit_the_head(tamper: Callable[..., Any], alice: User) -> None:
@@ -93,11 +93,11 @@ def test_a_forged_end_does_not_fit_the_head(tamper: Callable[..., Any], alice: U
     event.client = "somebody"
     statement = "UPDATE memories_event SET client = %s, hash = %s WHERE sequence = 5 AND workspace_id = %s"
     found = tamper(statement, event.client, link_hash(event))
-    assert found.broken == verification.BrokenLink(5, verification.CUT_OFF)
+    assert found.broken == verification.BrokenLink(5, chains.CUT_OFF)
 
 
 def test_the_walk_holds_little_however_long_the_chain(actor: Actor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(verification, "EVENTS_AT_ONCE", 100)
+    monkeypatch.setattr(chains, "EVENTS_AT_ONCE", 100)
     head = ChainHead.objects.get(workspace_id=actor.workspaces["default"])
     events = (Event(workspace_id=head.workspace_id, at=timezone.now(), action="x") for _ in range(10_000))
     Event.objects.bulk_create([link(head, event) for event in events], batch_size=2_000)
