@@ -10,6 +10,7 @@ from dataclasses import replace
 
 import pytest
 import uvicorn
+from django.core.cache import cache
 from django.core.management import call_command
 from django.db import connections
 
@@ -58,6 +59,8 @@ def committed(django_db_setup: None, django_db_blocker: pytest.FixtureRequest) -
 
 
 def empty_database() -> None:
+    """What is counted for people goes too: their ids are given out again."""
+    cache.clear()
     kept = {"django_migrations", "django_content_type", "auth_permission"}
     with connections["owner"].cursor() as cursor:
         tables = [t for t in connections["owner"].introspection.table_names(cursor) if t not in kept]

@@ -23,7 +23,7 @@ class Context(HookView):
     """
 
     most_bytes = MAX_CONTEXT_BODY
-    pace = Pace(CONTEXTS_A_MINUTE)
+    pace = Pace("contexts", CONTEXTS_A_MINUTE)
 
     def answer(self, actor: Actor, body: Mapping[str, Any]) -> Response:
         actor.require(Permission.READ)

@@ -10,7 +10,5 @@ MAX_CONTEXT_BODY: Final = 64 * 1024
 """Bytes: both ends of a message, and the last turns of a short one, in any script."""
 
 CONTEXTS_A_MINUTE: Final = 240
-"""Of one token, in each process: a person with several sessions at once stays far below."""
+"""Of one token: a person with several sessions at once stays far below."""
 SESSIONS_A_MINUTE: Final = 60
-MOST_CALLERS: Final = 10_000
-"""Whose requests a process remembers for a minute."""

@@ -25,7 +25,7 @@ class SessionEnded(HookView):
     """POST {transcript, session_id, workspace?, cwd?, reason?}; other fields are passed over."""
 
     most_bytes = MAX_SESSION_BODY
-    pace = Pace(SESSIONS_A_MINUTE)
+    pace = Pace("sessions", SESSIONS_A_MINUTE)
 
     def answer(self, actor: Actor, body: Mapping[str, Any]) -> Response:
         captured = capture_session(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from allauth.account.adapter import get_adapter
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from continuum.kernel.errors import RateLimited, ValidationFailed
@@ -18,7 +19,7 @@ from oauth.services.offers import scopes
 def register(request: HttpRequest) -> HttpResponse:
     try:
         metadata = _metadata(request)
-        registered = register_client(metadata, address=request.META.get("REMOTE_ADDR", ""))
+        registered = register_client(metadata, address=get_adapter(request).get_client_ip(request))
     except ValidationFailed as error:
         wrong_address = error.details.get("field") == "redirect_uris"
         return _refused("invalid_redirect_uri" if wrong_address else "invalid_client_metadata", error.message)

@@ -145,11 +145,11 @@ def test_a_signed_in_browser_is_no_hook(alice: User) -> None:
 def test_who_asks_too_often_is_told_to_wait_and_others_are_not(
     ask: Ask, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Context, "pace", Pace(2))
+    monkeypatch.setattr(Context, "pace", Pace("tests", 2))
     answers = [ask(prompt=ASKED) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
     assert answers[-1].json()["code"] == "RATE_LIMITED"
-    assert 0 < int(answers[-1].headers["Retry-After"]) <= 30
+    assert 0 < int(answers[-1].headers["Retry-After"]) <= 90
     other = issue_token(alice, name="other", permissions=(Permission.READ,))
     assert ask(prompt=ASKED, token=other).status_code == 200
 

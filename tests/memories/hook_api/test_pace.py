@@ -1,59 +1,112 @@
-"""How fast one token may ask."""
+"""How fast one token may ask, whichever process answers."""
 
 from __future__ import annotations
 
+import logging
+import os
+import subprocess
+import sys
 from dataclasses import replace
 from types import MappingProxyType
+from typing import Any
 
 import pytest
+from django.conf import settings
+from django.core.cache import cache
+from redis.exceptions import ConnectionError as CacheLost
 
 from continuum.kernel.actor import Actor
 from continuum.kernel.errors import RateLimited
 from memories.hook_api import pace
-from memories.hook_api.limits import MOST_CALLERS
 from memories.hook_api.pace import Pace
 
 ACTOR = Actor(user_id=1, client="token:1", workspaces=MappingProxyType({}), permissions=frozenset())
+ELSEWHERE = """
+import django
+django.setup()
+from tests.memories.hook_api.test_pace import ACTOR, Pace
+for _ in range({count}):
+    Pace("tests", {most}).keep(ACTOR)
+"""
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    now = [100.0]
-    monkeypatch.setattr(pace.time, "monotonic", lambda: now[0])
+def clock(services: Any, monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The beginning of a minute; nobody has asked yet."""
+    cache.clear()
+    now = [60_000.0]
+    monkeypatch.setattr(pace.time, "time", lambda: now[0])
     return now
 
 
-def test_what_was_not_used_comes_back_second_by_second(clock: list[float]) -> None:
-    kept = Pace(60)
-    for _ in range(60):
-        kept.keep(ACTOR)
-    with pytest.raises(RateLimited) as refused:
-        kept.keep(ACTOR)
-    assert refused.value.details["retry_after"] == 1
+def refused(kept: Pace, actor: Actor = ACTOR) -> int:
+    """How long it is told to wait."""
+    with pytest.raises(RateLimited) as told:
+        kept.keep(actor)
+    return int(told.value.details["retry_after"])
+
+
+def ask(kept: Pace, times: int, actor: Actor = ACTOR) -> None:
+    for _ in range(times):
+        kept.keep(actor)
+
+
+def test_so_many_a_minute_and_then_as_the_minute_is_left_behind(clock: list[float]) -> None:
+    kept = Pace("tests", 60)
+    ask(kept, 60)
+    assert refused(kept) == 61
+    clock[0] += 61
+    kept.keep(ACTOR)
+    assert refused(kept) == 1
     clock[0] += 1
     kept.keep(ACTOR)
-    with pytest.raises(RateLimited):
+
+
+def test_who_comes_back_when_told_to_is_let_in(clock: list[float]) -> None:
+    for most in (1, 2, 7, 240):
+        kept = Pace(f"tests-{most}", most)
+        clock[0] += 13.7
+        ask(kept, most)
+        clock[0] += refused(kept)
         kept.keep(ACTOR)
 
 
 def test_being_refused_costs_nothing_and_waiting_saves_no_more_than_a_minutes_worth(
     clock: list[float],
 ) -> None:
-    kept = Pace(2)
-    for _ in range(2):
-        kept.keep(ACTOR)
+    kept = Pace("tests", 2)
+    ask(kept, 2)
     for _ in range(5):
-        with pytest.raises(RateLimited):
-            kept.keep(ACTOR)
+        refused(kept)
     clock[0] += 3_600
-    for _ in range(2):
-        kept.keep(ACTOR)
+    ask(kept, 2)
+    refused(kept)
+
+
+def test_callers_and_kinds_are_counted_apart(clock: list[float]) -> None:
+    ask(Pace("tests", 1), 1)
+    ask(Pace("tests", 1), 1, replace(ACTOR, client="token:2"))
+    ask(Pace("tests", 1), 1, replace(ACTOR, user_id=2))
+    ask(Pace("others", 1), 1)
+    refused(Pace("tests", 1))
+
+
+@pytest.mark.timeout(60)
+def test_two_processes_count_together(services: Any) -> None:
+    cache.clear()
+    code = ELSEWHERE.format(count=30, most=40)
+    subprocess.run([sys.executable, "-c", code], cwd=settings.BASE_DIR, env=os.environ, check=True)
     with pytest.raises(RateLimited):
-        kept.keep(ACTOR)
+        ask(Pace("tests", 40), 40)
 
 
-def test_only_so_many_callers_are_remembered(clock: list[float]) -> None:
-    kept = Pace(1)
-    for number in range(MOST_CALLERS + 5):
-        kept.keep(replace(ACTOR, user_id=number))
-    assert len(kept._left) == MOST_CALLERS
+def test_without_its_cache_nobody_is_turned_away(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def lost(*_: Any) -> Any:
+        raise CacheLost("no route to 10.0.0.7")
+
+    monkeypatch.setattr(cache, "get_many", lost)
+    with caplog.at_level(logging.WARNING):
+        ask(Pace("tests", 1), 3)
+    assert "the cache fails: ConnectionError" in caplog.text and "10.0.0.7" not in caplog.text

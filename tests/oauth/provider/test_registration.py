@@ -211,6 +211,24 @@ def test_an_ipv6_household_counts_as_one(db: None, monkeypatch: pytest.MonkeyPat
     assert registered(Browser(REMOTE_ADDR="2001:db8:1:3::1")).status_code == 201
 
 
+def test_behind_proxies_the_caller_counts_and_no_header_of_theirs(
+    db: None, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    monkeypatch.setattr(clients, "REGISTRATIONS_PER_HOUR", 1)
+    settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
+    for caller, status in (("192.0.2.1", 201), ("192.0.2.2", 201), ("192.0.2.1", 429)):
+        forwarded = f"203.0.113.{status % 7}, {caller}"  # the first was sent by the caller itself
+        assert registered(Browser(HTTP_X_FORWARDED_FOR=forwarded)).status_code == status
+
+
+def test_without_a_proxy_the_header_is_not_believed(
+    db: None, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    monkeypatch.setattr(clients, "REGISTRATIONS_PER_HOUR", 1)
+    for caller, status in (("192.0.2.1", 201), ("192.0.2.2", 429)):
+        assert registered(Browser(HTTP_X_FORWARDED_FOR=caller)).status_code == status
+
+
 def test_so_many_may_wait_to_be_let_in(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clients, "MAX_UNUSED_CLIENTS", 2)
     registered(Browser())
