@@ -76,6 +76,7 @@ def _search(actor: Actor, workspace: str, asked: dict[str, Any]) -> dict[str, An
 def _connecting(request: ActorRequest) -> dict[str, Any]:
     return {
         "mcp_address": mcp_address(),
+        "connect_page": f"{settings.PUBLIC_URL}/connect",
         "connections": connections(),
         "tokens": list_tokens(request.user),
         "token_form": TokenForm(),

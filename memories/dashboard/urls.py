@@ -1,6 +1,7 @@
 from django.urls import path
 
 from memories.dashboard import connections, review, tiers, tokens
+from memories.dashboard.for_agents import for_agents
 from memories.dashboard.home import home
 
 urlpatterns = [
@@ -12,6 +13,7 @@ urlpatterns = [
     path("connections/<int:connection_id>/narrow", connections.narrow, name="connection-narrow"),
     path("connections/<int:connection_id>/revoke", connections.revoke, name="connection-revoke"),
     path("connections/<int:connection_id>/undo", connections.undo, name="connection-undo"),
+    path("connect", for_agents, name="connect"),
     path("tokens", tokens.create, name="token-create"),
     path("tokens/<int:token_id>/revoke", tokens.revoke, name="token-revoke"),
 ]
