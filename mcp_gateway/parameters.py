@@ -41,6 +41,7 @@ Workspace = Annotated[
     _Short | None,
     Field(description="Workspace; `default` when left out. Reading another also reads `default`."),
 ]
+WritingTo = Annotated[_Short | None, Field(description="Workspace; `default` when left out.")]
 TaskId = Annotated[_Short | None, Field(description="The task; goes with scope `task`.")]
 NewWorkspace = Annotated[
     str | None, Field(description="Make this one first unless it is there: small letters, digits, - and _.")
@@ -126,8 +127,8 @@ Statuses = Annotated[
     _Several | None, Field(description="Usually active and proposed.", json_schema_extra=_choices(*_STATUSES))
 ]
 Trusts = Annotated[_Several | None, Field(json_schema_extra=_choices(*_TRUST))]
-Since = Annotated[str | None, Field(description="Written since: an ISO date (its whole day) or time.")]
-Until = Annotated[str | None, Field(description="Written until: an ISO date (its whole day) or time.")]
+Since = Annotated[str | None, Field(description="Written since: ISO date (its whole day) or time.")]
+Until = Annotated[str | None, Field(description="Written until: ISO date (its whole day) or time.")]
 Archived = Annotated[bool, Field(description="Those in the archive instead.")]
 Limit = Annotated[int, Field(json_schema_extra={"minimum": 1, "maximum": MAX_PAGE})]
 Cursor = Annotated[str | None, Field(description="`next_cursor` of the page before, same question.")]

@@ -12,7 +12,8 @@ _NULL = {"type": "null"}
 
 
 def compact(schema: Schema) -> Schema:
-    """The schema without titles, and without `null` beside what may just be left out.
+    """The schema without titles, without `null` beside what may just be left out, and without defaults that
+    say no more than that: nothing, none, no.
 
     Servers stay lenient: a null that is sent all the same means "not given".
     """
@@ -23,7 +24,7 @@ def compact(schema: Schema) -> Schema:
     for key in _NAMED:
         if key in short:
             short[key] = {name: compact(part) for name, part in short[key].items()}
-    if short.get("default", ...) is None:
+    if not short.get("default", ...):
         del short["default"]
     return _without_null(short)
 

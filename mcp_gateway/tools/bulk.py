@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
+from mcp.server.mcpserver import Context
 from pydantic import BaseModel, ConfigDict, Field
 
 from mcp_gateway import parameters as given
 from mcp_gateway.answers import WrittenInBulk
 from mcp_gateway.caller import current_actor
 from mcp_gateway.declare import REPLACES, tool
+from mcp_gateway.progress import Progress
 from mcp_gateway.telling import written
 from mcp_gateway.threads import acting
 from mcp_gateway.tools.remember import draft_from
@@ -42,14 +44,20 @@ Label = Annotated[str, Field(description="What the batch is called, for who may 
 
 @tool(title="Remember many", hints=REPLACES)
 async def memory_bulk_remember(
-    *, items: Items, workspace: given.Workspace = None, label: Label = ""
+    *,
+    items: Items,
+    workspace: given.WritingTo = None,
+    label: Label = "",
+    context: Context[Any, Any],
 ) -> WrittenInBulk:
     """Save many memories of one workspace at once. What is refused is answered so, with its reason; the
     others are written as one batch, which a person can undo.
     """
     actor = current_actor()
     drafts = [draft_from(actor, {**_given(item), "workspace": workspace}) for item in items]
-    done = await submitted(actor, drafts=drafts, label=label)
+    progress = Progress(context)
+    done = await submitted(actor, drafts=drafts, label=label, told=progress)
+    await progress.told()
     return WrittenInBulk(
         answers=tuple(map(written, done.answers)), batch=str(done.batch_id) if done.batch_id else None
     )

@@ -17,7 +17,7 @@ shown_again = acting(restore)
 
 @tool(title="Forget", hints=ERASES)
 async def memory_forget(
-    *, name: given.Name, workspace: given.Workspace = None, task_id: given.TaskId = None
+    *, name: given.Name, workspace: given.WritingTo = None, task_id: given.TaskId = None
 ) -> Gone:
     """Erase a memory with all its versions, only when the user asked for it. It cannot be undone or re-saved.
 
@@ -30,7 +30,7 @@ async def memory_forget(
 
 @tool(title="Archive", hints=SETS)
 async def memory_archive(
-    *, name: given.Name, workspace: given.Workspace = None, task_id: given.TaskId = None
+    *, name: given.Name, workspace: given.WritingTo = None, task_id: given.TaskId = None
 ) -> Changed:
     """Take a memory out of every recall and list, whole. memory_restore brings it back."""
     actor = current_actor()
@@ -40,7 +40,7 @@ async def memory_archive(
 
 @tool(title="Restore", hints=SETS)
 async def memory_restore(
-    *, name: given.Name, workspace: given.Workspace = None, task_id: given.TaskId = None
+    *, name: given.Name, workspace: given.WritingTo = None, task_id: given.TaskId = None
 ) -> Changed:
     """Bring an archived memory back."""
     actor = current_actor()

@@ -18,7 +18,7 @@ async def memory_revert(
     *,
     name: given.Name,
     to_version: given.EarlierVersion,
-    workspace: given.Workspace = None,
+    workspace: given.WritingTo = None,
     task_id: given.TaskId = None,
     expected_version: given.ExpectedVersion = None,
 ) -> Written:

@@ -18,7 +18,7 @@ async def memory_set_recall(
     *,
     name: given.Name,
     recall: given.NewTier,
-    workspace: given.Workspace = None,
+    workspace: given.WritingTo = None,
     task_id: given.TaskId = None,
 ) -> Changed:
     """Move a memory to another recall tier."""

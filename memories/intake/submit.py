@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -22,6 +22,9 @@ from memories.services.policy import Decision
 from memories.services.secrets import policies_of
 
 MAX_BULK = 500
+Told = Callable[[int, int, str], None]
+"""Called with how many steps are done, how many there are, and what the last one was."""
+STEPS = ("screened", "vectors", "compared", "written")
 
 
 def submit(actor: Actor, *, draft: Draft) -> Answer:
@@ -56,23 +59,32 @@ class Bulk:
     batch_id: UUID | None
 
 
-def submit_bulk(actor: Actor, *, drafts: Sequence[Draft], label: str = "") -> Bulk:
+def _nobody(done: int, of: int, what: str) -> None:
+    """Who does not want to be told."""
+
+
+def submit_bulk(actor: Actor, *, drafts: Sequence[Draft], label: str = "", told: Told = _nobody) -> Bulk:
     """Like `submit_all`, but what is refused (a secret, a forgotten text, by policy) is answered as refused,
     with its reason, and the others are written, as one batch. A draft that cannot be read, or a label, still
-    stops them all.
+    stops them all. `told` hears of each step, outside of any transaction.
     """
     where = _checked(actor, drafts)
     named = label_of_batch(actor, label, where=where)
-    answers, screened = _screen_each(actor, where, drafts)
+    answers, screened = _screen_each(actor, where, drafts, told)
     if not screened:
         return Bulk([answers[place] for place in range(len(drafts))], None)
     batch, written = remember_batch(actor, label=named, screened=list(screened.values()))
+    _step(told, "written")
     answers.update(zip(screened, written, strict=True))
     return Bulk([answers[place] for place in range(len(drafts))], batch.pk)
 
 
+def _step(told: Told, what: str) -> None:
+    told(STEPS.index(what) + 1, len(STEPS), what)
+
+
 def _screen_each(
-    actor: Actor, where: UUID, drafts: Sequence[Draft]
+    actor: Actor, where: UUID, drafts: Sequence[Draft], told: Told
 ) -> tuple[dict[int, Answer], dict[int, Screened]]:
     """By their places: the answers to those that are refused, and the others, ready to be written."""
     exclusions, secrets = Exclusions(where), policies_of(access.workspace(where))
@@ -83,7 +95,8 @@ def _screen_each(
             clean[place] = cleaned(actor, exclusions, credited(actor, draft), secrets)
         except Refused as refusal:
             answers[place] = _refused(actor, draft, refusal.message)
-    screened = dict(zip(clean, screen_all(actor, where, list(clean.values())), strict=True))
+    _step(told, "screened")
+    screened = dict(zip(clean, screen_all(actor, where, list(clean.values()), told), strict=True))
     for place, item in list(screened.items()):
         if item.verdict.decision == Decision.REFUSE:
             answers[place] = _refused(actor, screened.pop(place).draft, item.verdict.reason)
@@ -100,10 +113,12 @@ def _checked(actor: Actor, drafts: Sequence[Draft]) -> UUID:
     return access.workspace_id(actor, drafts[0].workspace)
 
 
-def screen_all(actor: Actor, where: UUID, clean: Sequence[Clean]) -> list[Screened]:
+def screen_all(actor: Actor, where: UUID, clean: Sequence[Clean], told: Told = _nobody) -> list[Screened]:
     """Vectors, as far as they come in time, and a verdict for each."""
     vectors, without = vectors_for([item.pieces for item in clean])
+    _step(told, "vectors")
     verdicts = verdicts_on(actor, where, clean, vectors)
+    _step(told, "compared")
     return [
         Screened(
             draft=item.draft,

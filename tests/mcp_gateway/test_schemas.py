@@ -22,6 +22,15 @@ class Outer(BaseModel):
     either: int | str | None = None
 
 
+class Defaults(BaseModel):
+    default: str = ""
+    tags: tuple[str, ...] = ()
+    private: bool = False
+    count: int = 0
+    mode: str = "replace"
+    limit: int = 10
+
+
 def everything(schema: Any) -> list[Any]:
     parts = schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else []
     return [schema, *(part for each in parts for part in everything(each))]
@@ -39,6 +48,12 @@ def test_what_may_be_left_out_is_no_choice_with_null() -> None:
     assert {"type": "null"} not in everything(short)
     assert short["properties"]["either"] == {"anyOf": [{"type": "integer"}, {"type": "string"}]}
     assert short["properties"]["inner"] == {"items": {"$ref": "#/$defs/Inner"}, "type": "array"}
+
+
+def test_a_default_that_says_nothing_goes_and_others_stay() -> None:
+    short = compact(Defaults.model_json_schema())["properties"]
+    assert {name for name, part in short.items() if "default" in part} == {"mode", "limit"}
+    assert short["default"] == {"type": "string"}
 
 
 def test_every_published_schema_is_a_schema() -> None:

@@ -21,6 +21,7 @@ MEMORY_TOOLS = {
     "memory_workspaces",
 }
 MAX_LIST_BYTES = 20_000
+MAX_READ_BYTES = 11_000  # of it, what clients put in front of a model: all but the schemas of answers
 
 
 async def test_the_default_tools_are_listed_in_one_order(connect: Connect, era: str) -> None:
@@ -51,6 +52,9 @@ async def test_the_list_of_tools_stays_small(connect: Connect) -> None:
         listed = await client.list_tools()
     listed.tools = [tool for tool in listed.tools if tool.name in MEMORY_TOOLS]
     assert len(listed.model_dump_json(by_alias=True, exclude_none=True).encode()) < MAX_LIST_BYTES
+    for tool in listed.tools:
+        tool.output_schema = tool.annotations = None
+    assert len(listed.model_dump_json(by_alias=True, exclude_none=True).encode()) < MAX_READ_BYTES
 
 
 async def test_answers_match_their_schemas(connect: Connect) -> None:

@@ -8,7 +8,7 @@ from memories import access
 from memories.intake.again import undo_batch
 from oauth.models import User
 from tests.conftest import person_actor
-from tests.mcp_gateway.conftest import Connect, refused, told
+from tests.mcp_gateway.conftest import MODERN, Connect, refused, told
 
 TEAS = [{"content": "Green tea in the morning.", "name": "morning"}, {"value": {"sugar": 0}, "name": "sugar"}]
 
@@ -49,6 +49,19 @@ async def test_what_cannot_be_read_stops_them_all(connect: Connect, reader: str)
         assert (await told(client, "memory_list"))["memories"] == []
     async with connect(bearer=reader, toolsets="advanced") as client:
         assert "FORBIDDEN" in await refused(client, "memory_bulk_remember", items=TEAS)
+
+
+async def test_who_asks_is_told_how_far_it_is(connect: Connect, era: str) -> None:
+    heard: list[tuple[float, float | None, str | None]] = []
+
+    async def hear(progress: float, total: float | None, message: str | None) -> None:
+        heard.append((progress, total, message))
+
+    async with connect(mode="auto" if era == MODERN else era, toolsets="advanced") as client:
+        arguments = {"items": TEAS}
+        done = await client.call_tool("memory_bulk_remember", arguments, progress_callback=hear)
+    assert not done.is_error
+    assert heard == [(1, 4, "screened"), (2, 4, "vectors"), (3, 4, "compared"), (4, 4, "written")]
 
 
 async def test_what_is_proposed_waits_for_a_person_in_any_mode(connect: Connect) -> None:
