@@ -19,6 +19,7 @@ from mcp_gateway.tools.revert import memory_revert
 from mcp_gateway.tools.seeds import continuum, frank, opencontinuity
 from mcp_gateway.tools.tiers import memory_set_recall
 from mcp_gateway.tools.workspaces import memory_workspaces
+from oauth.services.offers import clash
 
 DEFAULT = frozenset({"memory"})
 
@@ -47,13 +48,15 @@ def chosen(names: str, *, granted: frozenset[str] | None = None) -> frozenset[st
     """The toolsets of a list parted by commas, or without one the granted ones, else the default.
 
     Where a connection was granted toolsets (not None), no others. Raises ValidationFailed for one that does
-    not exist, Forbidden where nothing is left.
+    not exist and for those that cannot be had together, Forbidden where nothing is left.
     """
     wanted = frozenset(filter(None, (name.strip() for name in names.split(","))))
     if unknown := wanted - TOOLSETS.keys():
         raise ValidationFailed(
             f"There is no toolset {sorted(unknown)[0]!r}; there are {', '.join(TOOLSETS)}.", field="toolsets"
         )
+    if told := clash(wanted):
+        raise ValidationFailed(told, field="toolsets")
     if granted is None:
         return wanted or DEFAULT
     open_to_it = frozenset((wanted or granted) & granted & TOOLSETS.keys())
@@ -64,8 +67,9 @@ def chosen(names: str, *, granted: frozenset[str] | None = None) -> frozenset[st
 
 @cache
 def tools_of(toolsets: frozenset[str]) -> Mapping[str, GuardedTool]:
-    """These toolsets' tools by the name that clients call them by. Where two have the same name, a seed's
-    comes first: who asks for its toolset has a guide or a prompt that was written for it.
+    """These toolsets' tools by the name that clients call them by. Where two have the same name, as in what
+    was granted before that was refused, a seed's comes first: who has its toolset has a guide or a prompt
+    that was written for it.
     """
     ordered = [name for name in TOOLSETS if name in toolsets]
     return MappingProxyType({tool.called: tool for name in ordered for tool in TOOLSETS[name]})

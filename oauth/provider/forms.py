@@ -10,8 +10,9 @@ from django.utils.translation import gettext_lazy as _
 
 from continuum.kernel.actor import DEFAULT_WORKSPACE, Permission
 from memories.models import Mode
-from oauth.services.offers import PERMISSIONS, TOOLSETS, USUAL, USUAL_TOOLSETS
+from oauth.services.offers import COMPATIBILITY, PERMISSIONS, TOOLSETS, USUAL, USUAL_TOOLSETS, clash
 
+CLASH = "clash"
 EVERY = "*"  # no workspace can be called this
 MODES = [
     (Mode.REVIEW.value, _("waits for my approval")),
@@ -46,6 +47,28 @@ class ConsentForm(forms.Form):
 
     def _offer(self, field: str, choices: list[tuple[str, Any]]) -> None:
         self.fields[field].choices = choices  # type: ignore[attr-defined]
+
+    def clean_toolsets(self) -> list[str]:
+        """Told beside the boxes rather than above the page."""
+        chosen: list[str] = self.cleaned_data["toolsets"]
+        if told := clash(chosen):
+            raise forms.ValidationError(told, code=CLASH)
+        return chosen
+
+    @property
+    def clash(self) -> str:
+        """What is wrong with the toolsets that were ticked, if it is that they cannot be had together."""
+        found = [error for error in self.errors.as_data().get("toolsets", ()) if error.code == CLASH]
+        return str(found[0].message) if found else ""
+
+    @property
+    def usual_toolsets(self) -> list[Any]:
+        return [box for box in self["toolsets"] if box.data["value"] not in COMPATIBILITY]
+
+    @property
+    def other_toolsets(self) -> list[Any]:
+        """The boxes of which one at most, and then nothing else, can be ticked."""
+        return [box for box in self["toolsets"] if box.data["value"] in COMPATIBILITY]
 
     @property
     def every_workspace(self) -> bool:

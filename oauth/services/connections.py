@@ -18,7 +18,7 @@ from memories.services.undoing import Undone
 from oauth.models import AuthorizationCode, Client, Connection, TokenPair
 from oauth.models.connection import connection_key
 from oauth.services import account_events
-from oauth.services.offers import PERMISSIONS, TOOLSETS
+from oauth.services.offers import PERMISSIONS, TOOLSETS, clash
 from oauth.services.pairs import end_pairs, locked_connection
 from oauth.services.tokens import NOTE_USE_EVERY
 
@@ -42,7 +42,7 @@ def grant_connection(
         raise Forbidden("Only a person who is signed in can let a client in.")
     granted = {
         "permissions": _some("permissions", permissions, PERMISSIONS),
-        "toolsets": _some("toolsets", toolsets, TOOLSETS),
+        "toolsets": _together(_some("toolsets", toolsets, TOOLSETS)),
         "mode": _mode(mode),
         "every_workspace": every_workspace,
         "workspaces": [] if every_workspace else _workspaces(actor, workspaces),
@@ -178,6 +178,12 @@ def _some(field: str, wanted: Iterable[str], known: Iterable[str]) -> list[str]:
     if not asked or asked - set(order):
         raise ValidationFailed(f"At least one out of {', '.join(order)}.", field=field)
     return [each for each in order if each in asked]
+
+
+def _together(toolsets: list[str]) -> list[str]:
+    if told := clash(toolsets):
+        raise ValidationFailed(told, field="toolsets")
+    return toolsets
 
 
 def _workspaces(actor: Actor, names: Iterable[str]) -> list[UUID]:

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from continuum.kernel.actor import Permission
@@ -36,6 +37,23 @@ TOOLSETS: Final[Mapping[str, Promise]] = MappingProxyType(
 """The gateway's toolsets (mcp_gateway/toolsets.py; a test keeps the two alike)."""
 
 USUAL_TOOLSETS: Final = frozenset({"memory"})
+
+COMPATIBILITY: Final = ("continuum", "opencontinuity", "frank")
+"""Toolsets of earlier systems, which have names in common with ours and with each other, so that a client has
+either ours or one of these alone.
+"""
+
+
+def clash(toolsets: Iterable[str]) -> str:
+    """What is wrong with having all of these at once, in a sentence for people; empty where nothing is."""
+    chosen = list(dict.fromkeys(toolsets))
+    theirs = [name for name in chosen if name in COMPATIBILITY]
+    if not theirs or len(chosen) == 1:
+        return ""
+    return gettext(
+        "The tools of %(one)s take the place of all others, since they share names with them: choose either "
+        "%(one)s alone or none of %(all)s."
+    ) % {"one": theirs[0], "all": ", ".join(COMPATIBILITY)}
 
 
 def scopes() -> list[str]:

@@ -32,6 +32,18 @@ def test_a_toolset_that_does_not_exist_is_refused() -> None:
         chosen("memory,nonsense")
 
 
+@pytest.mark.parametrize("names", ["memory,frank", "continuum,opencontinuity", "advanced, continuum"])
+def test_an_earlier_systems_tools_are_had_alone(names: str) -> None:
+    with pytest.raises(ValidationFailed, match="take the place of all others"):
+        chosen(names)
+
+
+def test_of_what_was_granted_together_a_client_chooses_one() -> None:
+    granted = frozenset({"memory", "opencontinuity"})
+    assert chosen("opencontinuity", granted=granted) == {"opencontinuity"}
+    assert tools_of(chosen("", granted=granted))["memory_recall"].name == "opencontinuity.memory_recall"
+
+
 def test_every_tool_is_named_once_and_described_briefly() -> None:
     tools = [tool for tools in TOOLSETS.values() for tool in tools]
     assert len({tool.name for tool in tools}) == len(tools)

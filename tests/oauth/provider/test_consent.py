@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
@@ -144,6 +145,27 @@ def test_what_cannot_be_granted_shows_the_page_again(app: App, wrong: dict[str, 
     assert page.status_code == 400 and "Tick at least one" in page.text
     assert form_action(page)
     assert not Connection.objects.exists() and not AuthorizationCode.objects.exists()
+
+
+@pytest.mark.parametrize("together", [["memory", "frank"], ["continuum", "frank"], ["advanced", "continuum"]])
+def test_toolsets_that_cannot_be_had_together_are_refused_in_words(app: App, together: list[str]) -> None:
+    page = app.decided({"toolsets": together})
+    assert page.status_code == 400 and "take the place of all others" in page.text
+    assert "Tick at least one" not in page.text
+    for name in together:  # what was ticked stays ticked
+        assert re.search(rf'value="{name}"[^>]* checked', page.text), name
+    assert not Connection.objects.exists()
+
+
+def test_the_page_says_beforehand_that_an_earlier_system_is_had_alone(app: App) -> None:
+    page = app.opened().text
+    ours, _, theirs = page.partition("the tools of one such system and nothing else")
+    assert 'value="advanced"' in ours and 'value="frank"' in theirs and 'value="frank"' not in ours
+
+
+def test_one_earlier_system_alone_is_granted(app: App) -> None:
+    app.code({"toolsets": ["frank"]})
+    assert Connection.objects.get().toolsets == ["frank"]
 
 
 def test_the_form_cannot_change_what_was_asked_for(app: App) -> None:
