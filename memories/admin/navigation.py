@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.http import HttpRequest
@@ -10,15 +11,24 @@ from django.utils.translation import gettext as _
 
 from memories.admin.queue import count_waiting
 from memories.admin.rows import actor_of
+from memories.services.quarantine import count_quarantined
 
+Pages = Iterable[tuple[str, str, str]]
 _PAGES = (
     ("memories", "memory", "neurology"),
     ("memories", "event", "history"),
     ("memories", "activity", "input"),
     ("memories", "policy", "rule"),
     ("memories", "workspace", "workspaces"),
+)
+_PEOPLE = (
     ("oauth", "user", "group"),
+    ("oauth", "invitation", "mail"),
+    ("mfa", "authenticator", "password"),
     ("oauth", "personaltoken", "key"),
+    ("oauth", "connection", "link"),
+    ("oauth", "client", "apps"),
+    ("oauth", "accountevent", "manage_history"),
 )
 
 
@@ -32,15 +42,34 @@ def sidebar(request: HttpRequest) -> list[dict[str, Any]]:
         "workspace": _("Workspaces"),
         "user": _("People"),
         "personaltoken": _("Tokens"),
+        "invitation": _("Invitations"),
+        "authenticator": _("Second steps"),
+        "connection": _("Connections"),
+        "client": _("Clients"),
+        "accountevent": _("Events of accounts"),
     }
-    pages = [_link(request, app, model, titles[model], icon) for app, model, icon in _PAGES]
-    return [{"items": [_queue(request)]}, {"separator": True, "items": pages}]
+
+    def links(pages: Pages) -> list[dict[str, Any]]:
+        return [_link(request, app, model, titles[model], icon) for app, model, icon in pages]
+
+    return [
+        {"items": [_queue(request), _quarantine(request)]},
+        {"separator": True, "items": links(_PAGES)},
+        {"title": _("People"), "separator": True, "items": links(_PEOPLE)},
+    ]
 
 
 def _queue(request: HttpRequest) -> dict[str, Any]:
     link = _link(request, "memories", "proposal", _("Review queue"), "inbox")
     waiting = count_waiting(actor_of(request))
     return {**link, "badge": waiting, "badge_variant": "primary"} if waiting else link
+
+
+def _quarantine(request: HttpRequest) -> dict[str, Any]:
+    link = _link(request, "memories", "memory", _("Quarantine"), "gpp_maybe")
+    link["link"] = reverse("admin:memories_quarantine")
+    held = count_quarantined(actor_of(request))
+    return {**link, "badge": held, "badge_variant": "warning"} if held else link
 
 
 def _link(request: HttpRequest, app: str, model: str, title: str, icon: str) -> dict[str, Any]:

@@ -8,11 +8,13 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.template.loader import render_to_string
+from django.urls import URLPattern
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from memories import access
 from memories.admin.filters import OwnKindFilter, WorkspaceFilter
+from memories.admin.quarantine import QuarantinePages
 from memories.admin.rows import LookOnly, actor_of
 from memories.models import Memory
 
@@ -45,6 +47,9 @@ class MemoryAdmin(LookOnly):
         "events",
     )
     readonly_fields = ("revisions", "events")
+
+    def get_urls(self) -> list[URLPattern]:
+        return [*QuarantinePages(self).urls, *super().get_urls()]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         actor = actor_of(request)

@@ -71,6 +71,12 @@ def list_quarantine(actor: Actor, *, workspace: str | None = None) -> list[Suspe
     return [_suspect(actor, sieves[memory.workspace_id], memory) for memory in found]
 
 
+def count_quarantined(actor: Actor) -> int:
+    """How much waits in quarantine in the actor's workspaces. Raises Forbidden."""
+    actor.require(Permission.REVIEW)
+    return _visible(actor, list(actor.workspaces.values())).count()
+
+
 def excerpts(actor: Actor, *, memory_id: UUID) -> list[Excerpt]:
     """What a memory is in quarantine for, for the eyes of a person who is here now, MOST_SHOWN at most.
     Raises Forbidden, NotFound.

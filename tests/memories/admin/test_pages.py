@@ -24,6 +24,14 @@ def test_the_side_bar_leads_everywhere(browser: Client, actor: Actor) -> None:
     assert all(f'href="{ADMIN}/{name}/"' in shown for name in pages)
 
 
+def test_the_side_bar_leads_to_people_and_what_they_let_in(browser: Client) -> None:
+    shown = browser.get("/admin/").text
+    pages = ("user", "invitation", "personaltoken", "connection", "client", "accountevent")
+    for page in (*(f"oauth/{name}" for name in pages), "mfa/authenticator", "memories/memory/quarantine"):
+        assert f'href="/admin/{page}/"' in shown, page
+        assert browser.get(f"/admin/{page}/").status_code == 200
+
+
 @pytest.mark.parametrize("model", ["memory", "event"])
 def test_looking_changes_nothing(browser: Client, actor: Actor, model: str) -> None:
     answer = remember(actor, "The office is in Ghent.", name="office")
