@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import signal
 import socket
-from typing import Final
+from contextlib import suppress
+from types import FrameType
+from typing import Final, NoReturn
 
 import uvicorn
 from django.conf import settings
@@ -32,6 +35,17 @@ def web_config(*, processes: int = 1) -> uvicorn.Config:
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
         server_header=False,
     )
+
+
+def run(server: uvicorn.Server, *, sockets: list[socket.socket] | None = None) -> None:
+    """Until Ctrl-C or SIGTERM, which uvicorn sends itself once more when it is done: a clean end for us."""
+    signal.signal(signal.SIGTERM, _end)
+    with suppress(KeyboardInterrupt):
+        server.run(sockets=sockets)
+
+
+def _end(_signal: int, _frame: FrameType | None) -> NoReturn:
+    raise KeyboardInterrupt
 
 
 def listening(host: str, port: int) -> socket.socket:

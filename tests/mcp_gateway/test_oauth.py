@@ -208,6 +208,20 @@ async def test_narrowing_counts_between_two_calls_of_one_client(
         assert "memory_remember" not in {tool.name for tool in (await client.list_tools()).tools}
 
 
+async def test_what_was_narrowed_away_is_403_from_the_next_call_on(
+    http: httpx.AsyncClient, granting: Granting, alice: User
+) -> None:
+    bearer = {"authorization": f"Bearer {await granting()}"}
+    write = message("tools/call", name="memory_remember", arguments={"content": "x"})
+    assert (await http.post("", json=write, headers=bearer)).status_code == 200
+    await sync_to_async(narrowed)(alice)
+    answer = await http.post("", json=write, headers=bearer)
+    assert answer.status_code == 403
+    assert 'error="insufficient_scope"' in answer.headers["www-authenticate"]
+    read = message("tools/call", name="memory_workspaces", arguments={})
+    assert (await http.post("", json=read, headers=bearer)).status_code == 200
+
+
 @contextmanager
 def gateway_on(port: int) -> Iterator[str]:
     """A gateway of its own, from its start to its end."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError
+from socket import socket
 from typing import Any
 
 import uvicorn
@@ -12,7 +13,7 @@ from uvicorn.supervisors import Multiprocess
 
 from continuum.allocator import share_heaps
 from continuum.embedded.errors import EmbeddedError
-from continuum.serving import listening, web_config
+from continuum.serving import listening, run, web_config
 
 MOST_PROCESSES = 256
 
@@ -30,14 +31,19 @@ class Command(BaseCommand):
         share_heaps()
         config = web_config(processes=options["processes"])
         try:
-            socket = listening(settings.HOST, settings.PORT)
+            listener = listening(settings.HOST, settings.PORT)
         except EmbeddedError as error:
             raise CommandError(str(error)) from None
-        with socket:
+        with listener:
             if config.workers > 1:
-                Multiprocess(config, sockets=[socket]).run()
+                Multiprocess(config, sockets=[listener]).run()
             else:
-                uvicorn.Server(config).run(sockets=[socket])
+                self._run_one(uvicorn.Server(config), listener)
+
+    def _run_one(self, server: uvicorn.Server, listener: socket) -> None:
+        run(server, sockets=[listener])
+        if not server.started:
+            raise CommandError("The server could not start; the reason stands above.")
 
 
 def _count(given: str) -> int:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable
 from contextlib import ExitStack
 from socket import socket
-from types import FrameType
-from typing import Any, NoReturn
+from typing import Any
 
 import uvicorn
 from django.conf import settings
@@ -22,7 +20,7 @@ from continuum.embedded.ports import require_port
 from continuum.embedded.server import serving
 from continuum.keeping import KeptServices
 from continuum.local_profile import Welcome, is_new_store, prepare
-from continuum.serving import web_config
+from continuum.serving import run, web_config
 from memories.models import Mode
 
 
@@ -68,16 +66,10 @@ class Command(BaseCommand):
             self._say("It is still starting; its own terminal tells how to connect.")
 
     def _run(self, server: _Server) -> None:
-        """Until Ctrl-C or SIGTERM. uvicorn sends itself the signal once more when it is done: a clean end
-        for us.
-        """
-        signal.signal(signal.SIGTERM, _end)
-        try:
-            server.run()
-        except KeyboardInterrupt:
-            self._say("Stopped.")
+        run(server)
         if not server.started:
             raise CommandError("The server could not start; the reason stands above.")
+        self._say("Stopped.")
 
     def _mode(self) -> str:
         """A person who starts a new store at a terminal is asked; otherwise the careful mode stands."""
@@ -100,10 +92,6 @@ class Command(BaseCommand):
         if not self.quiet:
             self.stdout.write(sentence)
             sys.stdout.flush()
-
-
-def _end(_signal: int, _frame: FrameType | None) -> NoReturn:
-    raise KeyboardInterrupt
 
 
 def _give_connections_back() -> None:
