@@ -80,8 +80,9 @@ class Candidate(NamedTuple):
     @property
     def similarity(self) -> float | None:
         """The cosine of what is nearest in it."""
-        known = [cosine for cosine in (self.whole, self.sentence) if cosine is not None]
-        return max(known, default=None)
+        if self.whole is None or self.sentence is None:
+            return self.sentence if self.whole is None else self.whole
+        return max(self.whole, self.sentence)
 
 
 class Step(NamedTuple):

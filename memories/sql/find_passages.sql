@@ -81,10 +81,9 @@ BEGIN
       WHERE p.source_key IS NOT NULL),
     around AS MATERIALIZED (
       SELECT b.revision_id AS revision, b.ordinal, 4 AS channel, b.steps AS place, l.id AS beside
-      FROM leads l CROSS JOIN LATERAL continuum_beside(l.workspace_id, l.source_key, l.told_at, l.id, span, gap) b
-        JOIN memories_passage p ON p.id = b.id
-      WHERE continuum_reaches(p, reaches, private_too)
-        AND (filters IS NULL OR b.revision_id IN (SELECT continuum_passing(asked, filters)))),
+      FROM leads l CROSS JOIN LATERAL continuum_beside(
+        l.workspace_id, l.source_key, l.told_at, l.id, span, gap, reaches, private_too) b
+      WHERE (filters IS NULL OR b.revision_id IN (SELECT continuum_passing(asked, filters)))),
     found AS (
       SELECT h.revision, h.ordinal, h.channel, h.place, NULL::bigint AS beside FROM hits h
       UNION ALL SELECT * FROM around),
