@@ -17,6 +17,7 @@ from continuum.kernel.actor import Actor
 from memories import access
 from memories.engines.registry import embedder
 from memories.models.vectors import literal
+from memories.recall.asked import Asked
 from memories.recall.candidates import Candidate, Found
 from memories.recall.ranking import ranked
 from memories.recall.recall import recall
@@ -62,7 +63,7 @@ def _exactly_best(actor: Actor, question: str) -> set[UUID]:
         cursor.execute(_EVERY_PARAGRAPH, params)
         every = [Candidate(*row) for row in cursor.fetchall()]
     found = Found(every, meaning=(), words=(), name=(), steps=(), waiting=0)
-    order = ranked(found, asked=question, model=engine.model_id, now=time.time())
+    order = ranked(found, asked=Asked(), model=engine.model_id, now=time.time())
     return {hit.candidate.revision_id for hit in order[:BEST]}
 
 

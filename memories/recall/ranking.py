@@ -3,7 +3,7 @@
 A paragraph by itself = 0.5 * meaning + 0.5 * words, each normalised over the candidates (docs/adr/0008):
 meaning as (cosine - floor) / (best cosine - floor), words as rank / best rank. A paragraph whose vector is
 still to be made is weighed by its words alone. What was told around it is added
-(memories.recall.surroundings), and a little where the question names who tells it.
+(memories.recall.surroundings), and a little where the question names who tells it or when it was told.
 
 Two other formulas can be chosen to compare with (CONTINUUM_FUSION): `plain` leaves out what was told around,
 and `rrf` is reciprocal rank fusion (Cormack, Clarke and Büttcher, 2009) of the channels' places, sum of 1 /
@@ -15,12 +15,12 @@ foo_bar) adds 0.5: such a word means one thing. Status and recency only nudge ne
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
 from memories.models import Status
+from memories.recall.asked import Asked
 from memories.recall.candidates import Candidate, Found
 from memories.recall.surroundings import Surroundings
 
@@ -30,6 +30,7 @@ MEANING_WEIGHT = 0.5
 WORDS_WEIGHT = 0.5
 SENTENCE_SHARE = 0.5  # of the cosine, where one of the nearest passages is a sentence of the paragraph
 SPEAKER_BONUS = 0.06  # more would bring what the named person says before what is said of them
+TIME_BONUS = 0.15
 NAME_BONUS = 1.0
 IDENTIFIER_BONUS = 0.5
 PROPOSED_PENALTY = 0.02
@@ -39,15 +40,13 @@ RECENCY_HALF_LIFE_DAYS = 365.0
 # where unrelated sentences lie below 0.2; other models get a cautious 0.
 SIMILARITY_FLOOR = {"all-MiniLM-L6-v2": 0.2}
 
-_WORD = re.compile(r"\w+")
-
 
 def floor_of(model: str) -> float:
     """The model's similarity floor; `model` is an embedder's model_id such as all-MiniLM-L6-v2/onnx-q8b32."""
     return SIMILARITY_FLOOR.get(model.split("/", 1)[0], 0.0)
 
 
-def ranked(found: Found, *, asked: str, model: str, now: float, fusion: str = WEIGHTED) -> list[Ranked]:
+def ranked(found: Found, *, asked: Asked, model: str, now: float, fusion: str = WEIGHTED) -> list[Ranked]:
     """The candidates' revisions, best first; those that nothing really supports are left out. `asked` is the
     question, `now` in seconds since 1970, `fusion` one of WEIGHTED, PLAIN and RRF.
     """
@@ -62,7 +61,7 @@ def ranked(found: Found, *, asked: str, model: str, now: float, fusion: str = WE
         span=max((meant(c) - floor for c in kept), default=0.0),
         best_words=max((shared(c) for c in kept), default=0.0),
         now=now,
-        asked=frozenset(_WORD.findall(asked.casefold())),
+        asked=asked,
         places=_places(found),
     )
     plain = {c.passage_id: scale.plain(c) for c in kept}
@@ -85,7 +84,7 @@ class Scale:
     span: float
     best_words: float
     now: float
-    asked: frozenset[str]
+    asked: Asked
     places: Mapping[str, Mapping[int, int]]
 
     def plain(self, c: Candidate) -> float:
@@ -99,7 +98,8 @@ class Scale:
 
     def score(self, c: Candidate, plain: float, around: Surroundings) -> float:
         named, proposed = c.passage_id in self.places["name"], c.status == Status.PROPOSED
-        score = around.with_its(c, plain) + SPEAKER_BONUS * self.speaks(c)
+        score = around.with_its(c, plain)
+        score += SPEAKER_BONUS * self.asked.names(c.speaker) + TIME_BONUS * self.asked.is_about(c.told)
         score += NAME_BONUS * named + IDENTIFIER_BONUS * identified(c)
         return score + RECENCY_NUDGE * recency_of(c.written, self.now) - PROPOSED_PENALTY * proposed
 
@@ -111,10 +111,6 @@ class Scale:
         if c.similarity is None:
             return self.words(c)
         return max(meant(c) - self.floor, 0.0) / self.span if self.span > 0 else 0.0
-
-    def speaks(self, c: Candidate) -> bool:
-        """Whether the question names who tells it."""
-        return bool(self.asked.intersection(_WORD.findall(c.speaker.casefold())))
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +136,8 @@ class Ranked:
             "close in meaning": (self.candidate.similarity or 0.0) > self.scale.floor,
             "shares words": self.candidate.word_rank > 0,
             "told beside another hit": self.candidate.passage_id in self.around.neighbours,
-            "told by someone you name": self.scale.speaks(self.candidate),
+            "told by someone you name": self.scale.asked.names(self.candidate.speaker),
+            "told at the time you name": self.scale.asked.is_about(self.candidate.told),
             "proposed": self.candidate.status == Status.PROPOSED,
         }
         return [reason for reason, holds in said.items() if holds]

@@ -9,12 +9,14 @@ from typing import Any
 from uuid import UUID
 
 from django.conf import settings
+from django.utils import timezone
 
 from continuum.kernel.actor import Actor, Permission
 from memories import access
 from memories.engines.configured import begin_embedding
 from memories.recall import candidates
 from memories.recall.answers import Recalled, Receipt, Remembered, remembered_row
+from memories.recall.asked import Asked
 from memories.recall.candidates import CANDIDATES, Question, Reach
 from memories.recall.cursors import cursor_for, position_in
 from memories.recall.listing import listed
@@ -46,7 +48,7 @@ def recall(actor: Actor, *, query: str | None = None, cursor: str | None = None,
 def _searched(actor: Actor, wanted: Query, reach: Reach, cursor: str | None) -> Recalled:
     fingerprint = wanted.fingerprint(actor)
     start = int(position_in(cursor, fingerprint) or 0)
-    search = _search(wanted.text or "", reach, most=max(CANDIDATES, wanted.limit))
+    search = _search(wanted.text or "", reach, zone=actor.timezone, most=max(CANDIDATES, wanted.limit))
     page = search.hits[start : start + wanted.limit]
     more = len(search.hits) > start + wanted.limit
     return Recalled(
@@ -68,14 +70,15 @@ class _Search:
     waiting: int
 
 
-def _search(text: str, reach: Reach, *, most: int) -> _Search:
+def _search(text: str, reach: Reach, *, zone: str, most: int) -> _Search:
     embedding = begin_embedding([text], seconds=QUERY_DEADLINE_SECONDS)
     terms = query_terms(text).searched  # while the embedder works
+    asked = Asked.of(text, now=timezone.now(), zone=zone)
     made = embedding()
     vector = None if made.vectors is None else made.vectors[0]
     found = candidates.find(reach, Question(text, terms, vector, made.model), most=most)
     return _Search(
-        hits=ranked(found, asked=text, model=made.model, now=time.time(), fusion=settings.FUSION),
+        hits=ranked(found, asked=asked, model=made.model, now=time.time(), fusion=settings.FUSION),
         without_meaning=made.reason,
         waiting=found.waiting,
     )

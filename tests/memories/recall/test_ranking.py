@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from uuid import uuid4
 
 import pytest
 
+from memories.recall.asked import Asked
 from memories.recall.candidates import Candidate, Found, Step
 from memories.recall.ranking import PLAIN, RRF, meant, ranked
 
 MODEL = "all-MiniLM-L6-v2/onnx-q8b32"
 NOW = 1_800_000_000.0
+TODAY = datetime.fromtimestamp(NOW, UTC)
 
 
 def candidate(passage: int, cosine: float | None, words: float, **told: object) -> Candidate:
@@ -23,7 +26,7 @@ def order(*candidates: Candidate, asked: str = "", name: tuple[int, ...] = (), *
     meaning = [c.passage_id for c in sorted(candidates, key=lambda c: -(c.similarity or 0)) if c.similarity]
     words = [c.passage_id for c in sorted(candidates, key=lambda c: -c.word_rank) if c.word_rank]
     found = Found(candidates, meaning, words, name, steps, 0)  # type: ignore[arg-type]
-    hits = ranked(found, asked=asked, model=MODEL, now=NOW, **how)  # type: ignore[arg-type]
+    hits = ranked(found, asked=Asked.of(asked, now=TODAY, zone="UTC"), model=MODEL, now=NOW, **how)  # type: ignore[arg-type]
     return [hit.candidate.passage_id for hit in hits]
 
 
@@ -50,6 +53,13 @@ def test_who_is_named_in_the_question_speaks_first_among_equals() -> None:
     ben, anna = candidate(1, 0.5, 0.2, speaker="Ben"), candidate(2, 0.5, 0.2, speaker="Anna Lee")
     assert order(ben, anna, asked="What did Anna buy?") == [2, 1]
     assert order(ben, anna, asked="What did Annabel buy?") == [1, 2]
+
+
+def test_what_was_told_at_the_time_that_is_asked_about_comes_first_among_equals() -> None:
+    now, before = candidate(1, 0.5, 0.2), candidate(2, 0.5, 0.2, told=NOW - 86_400, written=NOW)
+    long_ago = candidate(3, 0.5, 0.2, told=NOW - 90 * 86_400, written=NOW)
+    assert order(long_ago, before, now, asked="What did we decide yesterday?")[2] == 3
+    assert order(now, before, long_ago, asked=f"What did we decide on {TODAY:%d} {TODAY:%B}?")[0] == 1
 
 
 def test_what_was_said_to_a_good_hit_comes_before_what_only_looks_as_good() -> None:
