@@ -101,7 +101,8 @@ def _of_any_year(month: int, day: int) -> Period:
 
 def _months(year: int, month: int, count: int) -> Period:
     months = 12 * year + month - 1
-    return Period(*(date(at // 12, at % 12 + 1, 1) for at in (months, months + count)))
+    first, after = (date(at // 12, at % 12 + 1, 1) for at in (months, months + count))
+    return Period(first, after)
 
 
 def _relative(asked: str, today: date) -> Iterator[Period]:
