@@ -3,6 +3,7 @@
 from memories.models.activity import Activity
 from memories.models.changes import FieldChange
 from memories.models.events import ChainHead, Event
+from memories.models.facts import Entity, EntityName, ExtractionBudget, Fact, Mention, NamedHere
 from memories.models.governance import Batch, CapturedSession, GuideVersion, Policy
 from memories.models.jobs import Job
 from memories.models.memory import Memory, RecallTier, Scope, Sensitivity
@@ -18,8 +19,12 @@ __all__ = [
     "CapturedSession",
     "ChainHead",
     "CommonTerm",
+    "Entity",
+    "EntityName",
     "Event",
     "Exclusion",
+    "ExtractionBudget",
+    "Fact",
     "FalseAlarm",
     "FieldChange",
     "Fingerprint",
@@ -28,7 +33,9 @@ __all__ = [
     "Job",
     "Membership",
     "Memory",
+    "Mention",
     "Mode",
+    "NamedHere",
     "Passage",
     "Policy",
     "Proposal",
