@@ -6,6 +6,7 @@ If the knock is lost the sweep finds the row. Time, tries and failures live in t
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from datetime import timedelta
 from uuid import UUID
 
@@ -21,6 +22,7 @@ log = logging.getLogger("continuum.outbox")
 WORK_TASK = "memories.work"
 CLEAN_UP_TASK = "memories.clean_up"
 INDEX = "index"
+FACTS = "facts"
 COUNT_WORDS = "count-words"
 CLEAN_UP = "clean-up"
 
@@ -34,9 +36,14 @@ def enqueue(*, workspace: UUID, step: str, revision_id: UUID | None = None) -> N
     enqueue_many(workspace=workspace, step=step, revision_ids=[revision_id])
 
 
-def enqueue_many(*, workspace: UUID, step: str, revision_ids: list[UUID | None]) -> None:
+def enqueue_many(*, workspace: UUID, step: str, revision_ids: Sequence[UUID | None]) -> None:
+    enqueue_steps(workspace=workspace, steps=[(step, revision_id) for revision_id in revision_ids])
+
+
+def enqueue_steps(*, workspace: UUID, steps: Sequence[tuple[str, UUID | None]]) -> None:
+    """Several steps, each for its revision, and one knock."""
     Job.objects.bulk_create(
-        Job(workspace_id=workspace, step=step, revision_id=revision_id) for revision_id in revision_ids
+        Job(workspace_id=workspace, step=step, revision_id=revision_id) for step, revision_id in steps
     )
     transaction.on_commit(nudge, robust=True)
 

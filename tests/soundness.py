@@ -49,11 +49,39 @@ PROMISES: dict[str, str] = {
         EXISTS (SELECT FROM memories_memory m WHERE m.id = e.memory_id)
         OR EXISTS (SELECT FROM memories_revision r WHERE r.memory_id = e.memory_id)
         OR EXISTS (SELECT FROM memories_passage p WHERE p.memory_id = e.memory_id)
+        OR EXISTS (SELECT FROM memories_fact f WHERE f.memory_id = e.memory_id)
+        OR EXISTS (SELECT FROM memories_mention n WHERE n.memory_id = e.memory_id)
         OR EXISTS (SELECT FROM memories_idempotentanswer i
                    WHERE i.answer ->> 'memory_id' = e.memory_id::text))""",
     "a change of fields is of a memory that is there": """
         SELECT c.id::text FROM memories_fieldchange c WHERE c.workspace_id = ANY(%(w)s)
         AND NOT EXISTS (SELECT FROM memories_memory m WHERE m.id = c.memory_id)""",
+    "a fact that is held is of a text in force, in a memory that is read and no rule": """
+        SELECT f.id::text FROM memories_fact f LEFT JOIN memories_revision r ON r.id = f.revision_id
+        LEFT JOIN memories_memory m ON m.id = f.memory_id WHERE f.workspace_id = ANY(%(w)s)
+        AND f.retired_at IS NULL AND (r.status = 'active' AND m.archived_at IS NULL
+        AND m.quarantined_at IS NULL AND m.recall_tier <> 'always') IS NOT TRUE""",
+    "a live mention is of a text in force, in a memory that is read and no rule": """
+        SELECT n.id::text FROM memories_mention n LEFT JOIN memories_revision r ON r.id = n.revision_id
+        LEFT JOIN memories_memory m ON m.id = n.memory_id WHERE n.workspace_id = ANY(%(w)s)
+        AND n.live AND (r.status = 'active' AND m.archived_at IS NULL
+        AND m.quarantined_at IS NULL AND m.recall_tier <> 'always') IS NOT TRUE""",
+    "a fact says of its memory what that says of itself": """
+        SELECT f.id::text FROM memories_fact f JOIN memories_memory m ON m.id = f.memory_id
+        JOIN memories_revision r ON r.id = f.revision_id WHERE f.workspace_id = ANY(%(w)s) AND (
+        (f.workspace_id, f.memory_id) <> (m.workspace_id, r.memory_id)
+        OR m.archived_at IS NULL AND m.quarantined_at IS NULL AND (
+        f.private <> (m.sensitivity = 'private') OR f.expires_at IS DISTINCT FROM m.expires_at
+        OR f.reach <> CASE m.scope WHEN 'user' THEN '' ELSE m.scope || ':' || m.scope_key END))""",
+    "something speaks of every entity, and it is called something": """
+        SELECT e.id::text FROM memories_entity e WHERE e.workspace_id = ANY(%(w)s) AND (
+        NOT EXISTS (SELECT FROM memories_entityname n WHERE n.entity_id = e.id)
+        OR NOT EXISTS (SELECT FROM memories_mention m WHERE m.entity_id = e.id)
+        AND NOT EXISTS (SELECT FROM memories_fact f WHERE e.id IN (f.subject_id, f.object_entity_id)))""",
+    "what an entity was merged into stands for itself": """
+        SELECT e.id::text FROM memories_entity e JOIN memories_entity r ON r.id = e.merged_into_id
+        WHERE e.workspace_id = ANY(%(w)s) AND (r.merged_into_id IS NOT NULL
+        OR r.workspace_id <> e.workspace_id)""",
     "a fingerprint has its revision": """
         SELECT f.revision_id::text FROM memories_fingerprint f WHERE f.workspace_id = ANY(%(w)s)
         AND NOT EXISTS (SELECT FROM memories_revision r WHERE r.id = f.revision_id)""",
@@ -88,6 +116,9 @@ _STATE = {
     "memories_event": "to_jsonb(t)",
     "memories_exclusion": "to_jsonb(t)",
     "memories_idempotentanswer": "to_jsonb(t)",
+    "memories_fact": "to_jsonb(t) - 'words'",
+    "memories_mention": "to_jsonb(t)",
+    "memories_entity": "to_jsonb(t)",
     "memories_fieldchange": "to_jsonb(t)",
     "memories_batch": "to_jsonb(t)",
     "memories_job": "to_jsonb(t)",

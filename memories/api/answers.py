@@ -164,6 +164,8 @@ class ForgetReceipt(Base):
     revisions = serializers.IntegerField()
     passages = serializers.IntegerField()
     fingerprints = serializers.IntegerField()
+    facts = serializers.IntegerField()
+    entities = serializers.IntegerField()
     activity = serializers.IntegerField()
     exclusions = serializers.IntegerField()
     reason = serializers.CharField()

@@ -139,6 +139,10 @@ class Migration(migrations.Migration):
                 ("valid_until", models.DateTimeField(null=True)),
                 ("said_until", models.DateTimeField(null=True)),
                 (
+                    "ordinal",
+                    models.PositiveIntegerField(help_text="Its place among the claims of its revision."),
+                ),
+                (
                     "told_at",
                     models.DateTimeField(help_text="The date of its source, else when it was written."),
                 ),

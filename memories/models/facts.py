@@ -1,5 +1,5 @@
-"""What memories claim of things, and the things: derived from revisions, retired while their memory lives, erased
-with it.
+"""What memories claim of things, and the things: derived from revisions, retired while their memory lives,
+erased with it.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ class Kind(models.TextChoices):
 class Entity(models.Model):
     """A thing that memories speak of, by the name it was first called by.
 
-    Once merged it stands for the entity in `merged_into`, which is never merged itself; what speaks of it keeps
-    pointing here, so that a merge can be taken back.
+    Once merged it stands for the entity in `merged_into`, which is never merged itself; what speaks of it
+    keeps pointing here, so that a merge can be taken back.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -115,15 +115,15 @@ class Mention(models.Model):
 class Fact(models.Model):
     """One claim: a subject, a predicate, an object, and the sentence that says so.
 
-    It was true from `valid_from` until `valid_until`, as far as is known: `said_until` is the end that the text
-    itself names. It was held from `learned_at` until `retired_at`, and one that is held no longer says what for,
-    and by which other fact. Facts with the same subject and `slot` are about one thing: of those that go on, one is
-    held. What every read must ask of a row is repeated here (see Passage).
+    It was true from `valid_from` until `valid_until`, as far as is known: `said_until` is the end that the
+    text itself names. It was held from `learned_at` until `retired_at`, and one that is held no longer says
+    what for, and by which other fact. Facts with the same subject and `slot` are about one thing: of those
+    that go on, one is held. What every read must ask of a row is repeated here (see Passage).
     """
 
     class Retired(models.TextChoices):
-        """Why a fact is held no longer: the revision went, another fact says otherwise or the same, the memory
-        was archived, or became a standing rule.
+        """Why a fact is held no longer: the revision went, another fact says otherwise or the same, the
+        memory was archived, or became a standing rule.
         """
 
         REPLACED = "replaced"
@@ -148,6 +148,7 @@ class Fact(models.Model):
     valid_from = models.DateTimeField()
     valid_until = models.DateTimeField(null=True)
     said_until = models.DateTimeField(null=True)
+    ordinal = models.PositiveIntegerField(help_text="Its place among the claims of its revision.")
     told_at = models.DateTimeField(help_text="The date of its source, else when it was written.")
     learned_at = models.DateTimeField()
     retired_at = models.DateTimeField(null=True)

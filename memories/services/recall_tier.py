@@ -13,6 +13,7 @@ from memories.services import events, policy
 from memories.services.drafts import Draft, Screened, Verdict
 from memories.services.pieces import pieces_of
 from memories.services.restating import active_revision, propose_again
+from memories.services.revisions import follow
 from memories.services.standing import standing_of
 from memories.services.turns import Turn, turn
 
@@ -78,6 +79,7 @@ def set_recall(
             return Moved(memory, verdict.reason)
         before, memory.recall_tier = memory.recall_tier, tier
         memory.save(update_fields=["recall_tier"])
+        follow(writing, memory)
         details = {"recall": tier, "before": before, "fields": ["recall_tier"]}
         writing.record(events.CHANGED, memory_id=memory.pk, details=details)
     return Moved(memory)

@@ -10,6 +10,7 @@ from typing import Any
 from continuum.kernel.ids import new_id
 from memories.models import Memory, Revision, Status
 from memories.services.contents import within_limit, written_out
+from memories.services.holding import erase_facts_of
 from memories.services.holdings import revisions_of
 from memories.services.purposes import REDACT, purpose
 from memories.services.revisions import activate
@@ -29,6 +30,7 @@ def take_out(writing: Turn, memory: Memory, sieve: Sieve) -> int:
     caller saves the memory. Raises ValidationFailed for a text that becomes too long by it.
     """
     _rename(memory, sieve)
+    erase_facts_of(writing, memory)
     changed = 0
     active: Revision | None = None
     with purpose(REDACT):

@@ -18,13 +18,14 @@ from memories.services import events, policy
 from memories.services.activities import drop_activity_of
 from memories.services.common_words import drop_words_of
 from memories.services.exclusions import FORGOTTEN, exclude
+from memories.services.holding import erase_facts_of, hide_facts_of
 from memories.services.purposes import FORGET, purpose
 from memories.services.revisions import follow
 from memories.services.turns import Turn, turn
 from memories.text.normalise import content_hash
 
 _ALSO_UNDER = "The same text still stands under: {names}."
-COUNTED = ("revisions", "passages", "fingerprints", "activity", "exclusions")
+COUNTED = ("revisions", "passages", "fingerprints", "facts", "entities", "activity", "exclusions")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,8 @@ class Receipt:
     revisions: int = 0
     passages: int = 0
     fingerprints: int = 0
+    facts: int = 0
+    entities: int = 0
     activity: int = 0
     exclusions: int = 0
     reason: str = ""
@@ -57,10 +60,13 @@ def archive(actor: Actor, *, name: str, workspace: str | None = None, task_id: s
 
 
 def hide(writing: Turn, memory: Memory) -> None:
-    """Archive it within a turn. Its passages go; the revisions stay as they are."""
+    """Archive it within a turn. Its passages go, its facts are held no longer; the revisions stay as they
+    are.
+    """
     memory.archived_at = writing.now
     memory.save(update_fields=["archived_at", "erasure_asked_at"])
     Passage.objects.filter(workspace_id=writing.workspace, memory_id=memory.pk).delete()
+    hide_facts_of(writing, memory)
 
 
 def restore(actor: Actor, *, name: str, workspace: str | None = None, task_id: str | None = None) -> Memory:
@@ -135,6 +141,7 @@ def erase(writing: Turn, memory: Memory) -> Receipt:
     excluded = exclude(writing.workspace, [*hashes, *_hashes_of_additions(revisions)], reason=FORGOTTEN)
     passages, _ = Passage.objects.filter(memory_id=memory.pk, **within).delete()
     fingerprints, _ = Fingerprint.objects.filter(revision__memory_id=memory.pk, **within).delete()
+    facts, entities = erase_facts_of(writing, memory)
     Job.objects.filter(revision_id__in=list(revisions.values_list("pk", flat=True)), **within).delete()
     IdempotentAnswer.objects.filter(answer__memory_id=str(memory.pk), **within).delete()
     activity = drop_activity_of(memory.pk, workspace=writing.workspace)
@@ -150,6 +157,8 @@ def erase(writing: Turn, memory: Memory) -> Receipt:
         revisions=len(hashes),
         passages=passages,
         fingerprints=fingerprints,
+        facts=facts,
+        entities=entities,
         activity=activity,
         exclusions=excluded,
         reason=_ALSO_UNDER.format(names=", ".join(standing)) if standing else "",

@@ -13,12 +13,13 @@ from numpy.typing import NDArray
 
 from memories import access
 from memories.errors import no_such_memory
-from memories.models import Fingerprint, Memory, Passage, Revision, Status
+from memories.models import Fingerprint, Memory, Passage, RecallTier, Revision, Status
 from memories.models.revision import LIVE
 from memories.services import events
 from memories.services.changes import apply_changes, changes_of
 from memories.services.contents import Content
 from memories.services.drafts import Draft, Piece, Screened, Vectors, WriteMode
+from memories.services.holding import follow_facts, retire_facts_of
 from memories.services.pieces import pieces_of
 from memories.services.policy import LOW_TRUST
 from memories.services.turns import Turn
@@ -98,6 +99,8 @@ def activate(turn: Turn, memory: Memory, revision: Revision, *, before: Revision
     revision.number = memory.version
     revision.status = Status.ACTIVE
     revision.decided_at = turn.now
+    if memory.recall_tier != RecallTier.ALWAYS:
+        turn.to_extract[revision.pk] = memory.pk
 
 
 def seen_as(memory: Memory) -> tuple[bool, datetime | None, datetime | None]:
@@ -120,10 +123,14 @@ def follow(turn: Turn, memory: Memory) -> None:
             revision.content, name=memory.name, description=revision.description, source=revision.source
         )
         put_passages(turn, memory, revision, pieces, None)
+    if not hidden:
+        follow_facts(turn, memory)
 
 
 def retire(turn: Turn, revision: Revision, status: Status = Status.SUPERSEDED) -> None:
-    """Take a live revision out of sight: its passages go, its text stays as history."""
+    """Take a live revision out of sight: its passages go, its text and its facts stay as history."""
+    if revision.status == Status.ACTIVE:
+        retire_facts_of(turn, revision)
     Passage.objects.filter(workspace_id=turn.workspace, revision_id=revision.pk).delete()
     revision.status = status
     revision.retired_at = turn.now

@@ -12,6 +12,7 @@ from memories import access, outbox
 from memories.models import Fingerprint, Memory, Passage, Workspace
 from memories.secrets.version import rules_version
 from memories.services import events
+from memories.services.holding import erase_facts_of
 from memories.services.holdings import Held, held_beside, held_in_memory, memory_ids
 from memories.services.sieve import Sieve
 from memories.services.turns import Turn, turn
@@ -86,6 +87,7 @@ def _put_away(writing: Turn, sieve: Sieve, memory_id: UUID) -> bool:
         return False
     memory.quarantined_at = writing.now
     memory.save(update_fields=["quarantined_at"])
+    erase_facts_of(writing, memory)
     within = {"workspace_id": writing.workspace}
     Passage.objects.filter(memory_id=memory.pk, **within).delete()
     Fingerprint.objects.filter(revision__memory_id=memory.pk, **within).delete()

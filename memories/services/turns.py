@@ -38,6 +38,7 @@ class Turn:
         self.passages: list[Passage] = []
         self.fingerprints: list[Fingerprint] = []
         self.to_index: list[UUID | None] = []
+        self.to_extract: dict[UUID, UUID] = {}  # revisions whose facts are to be seen to, and their memories
         self._events: list[Event] = []
 
     def record(
@@ -69,9 +70,13 @@ class Turn:
         """Write everything collected so far; called once more when the turn ends."""
         for rows in self._collected:
             _put_down(rows)
-        if self.to_index:
-            outbox.enqueue_many(workspace=self.workspace, step=outbox.INDEX, revision_ids=list(self.to_index))
+        steps = [(outbox.INDEX, one) for one in self.to_index] + [
+            (outbox.FACTS, one) for one in self.to_extract
+        ]
+        if steps:
+            outbox.enqueue_steps(workspace=self.workspace, steps=steps)
             self.to_index.clear()
+            self.to_extract.clear()
         self._recount_words_when_grown()
         self.head.save(update_fields=["sequence", "hash", "words_counted_at"])
 
@@ -86,7 +91,7 @@ class Turn:
         """A part of the turn that may fail by itself: its error takes back what it wrote, and no more."""
         head = self.head.sequence, self.head.hash, self.head.words_counted_at
         collected: list[list[Any]] = [*self._collected, self.to_index]
-        before = [list(rows) for rows in collected]
+        before, extracting = [list(rows) for rows in collected], dict(self.to_extract)
         try:
             with transaction.atomic():
                 yield
@@ -94,6 +99,7 @@ class Turn:
             self.head.sequence, self.head.hash, self.head.words_counted_at = head
             for rows, kept in zip(collected, before, strict=True):
                 rows[:] = kept  # also what was flushed within, for that was taken back
+            self.to_extract = extracting
             raise
 
     @property

@@ -29,6 +29,7 @@ from memories.intake.again import revert, undo_batch, undo_client_writes
 from memories.intake.batches import open_batch
 from memories.intake.editing import approve_edited
 from memories.intake.submit import submit_all
+from memories.pipeline.work import work
 from memories.recall.recall import recall
 from memories.services.drafts import Draft, WriteMode
 from memories.services.erasures import decide_erasure
@@ -237,6 +238,14 @@ class AnySequence(RuleBasedStateMachine):
     def undo_a_batch(self, who: str, place: int) -> None:
         batch = self.world.batches[place % len(self.world.batches)]
         self.act(who, lambda actor: undo_batch(actor, batch_id=batch))
+
+    # --- After the commit
+
+    @rule()
+    def let_the_worker_work(self) -> None:
+        """Facts come into being here, and entities go."""
+        work()
+        self.taken += 1
 
     # --- What holds after each of them
 

@@ -8,7 +8,6 @@ from dataclasses import replace
 
 from memories.text.claims.claim import LESS_SURE, PERSON, Claim, Named
 from memories.text.claims.doubt import is_doubtful
-from memories.text.claims.english import Sentence
 from memories.text.claims.frames import (
     BELONGS,
     BORN_IN,
@@ -26,6 +25,7 @@ from memories.text.claims.frames import (
     slot_of,
 )
 from memories.text.claims.periods import period_in
+from memories.text.claims.subjects import Sentence
 
 _HAN = "\u4e00-\u9fff"
 _WHO = rf"(?P<who>我|用户|[{_HAN}]{{2,4}}?|[A-Za-z][A-Za-z .]{{0,30}}?)"
@@ -49,9 +49,10 @@ _PATTERNS: tuple[tuple[str, Frame], ...] = (
 )
 _COMPILED = tuple((re.compile(pattern), frame) for pattern, frame in _PATTERNS)
 _CLAUSES = re.compile(r"[，,。．.;；！!、\n]+(?![0-9])")
-_POINTING = frozenset(
-    ["他", "她", "它", "他们", "她们", "它们", "我们", "你", "你们", "这", "那", "这个", "那个", "这里", "那里", "谁", "什么", "哪里", "大家", "有人", "自己", "今天", "明天", "昨天"]
-)
+_POINTING_WORDS = """
+他 她 它 他们 她们 它们 我们 你 你们 这 那 这个 那个 这里 那里 谁 什么 哪里 大家 有人 自己 今天 明天 昨天
+"""
+_POINTING = frozenset(_POINTING_WORDS.split())
 _PERSONAL = frozenset({LIVES, MOVED, WORKS, CALLED, BORN_IN, MARRIED, PREFERS, LIKES})
 
 

@@ -44,9 +44,9 @@ class Named:
 class Claim:
     """That something is so: subject, predicate, object, and the sentence that says it.
 
-    `entity` is the object where it is a thing with a name. Claims of one subject with the same `slot` are about
-    the same; `single` tells that it holds one object at a time. The days bound when it was true, the last one left
-    out. `confidence` is how sure the reader is, from 0 to 1.
+    `entity` is the object where it is a thing with a name. Claims of one subject with the same `slot` are
+    about the same; `single` tells that it holds one object at a time. The days bound when it was true, the
+    last one left out. `confidence` is how sure the reader is, from 0 to 1.
     """
 
     subject: Named
@@ -79,8 +79,8 @@ class Reading:
 
 
 def key_of(name: str) -> str:
-    """The name as it is compared: without capitals, an article in front and signs around it; at most LONGEST_NAME
-    characters.
+    """The name as it is compared: without capitals, an article in front and signs around it; at most
+    LONGEST_NAME characters.
     """
     plain = normal_form(name).strip(_AROUND)
     article = _ARTICLE.match(plain)

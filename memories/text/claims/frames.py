@@ -1,4 +1,6 @@
-"""Verbs and what they claim: which predicate, what may be its object, and whether it holds one object at a time."""
+"""Verbs and what they claim: which predicate, what may be its object, and whether it holds one object at a
+time.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +18,8 @@ PLACE_SLOT, WORK_SLOT = "place", "employer"
 class Frame:
     """`predicate` of a verb. `of` is what its object is taken for; `named` that only a name will do.
 
-    `slot` is given where one object at a time is true. `state` tells that in the past tense it is over, unless a
-    period is named; `inverse` that the sentence has it the other way round (`was written by`).
+    `slot` is given where one object at a time is true. `state` tells that in the past tense it is over,
+    unless a period is named; `inverse` that the sentence has it the other way round (`was written by`).
     """
 
     predicate: str
@@ -56,8 +58,8 @@ _OF_VERSIONS = frozenset({"uses", "runs_on", "depends_on"})
 
 
 def slot_of(frame: Frame, written: str) -> tuple[str, bool]:
-    """The slot that a claim fills, and whether it holds one object at a time: who uses Postgres 18 no longer uses
-    Postgres 17.
+    """The slot that a claim fills, and whether it holds one object at a time: who uses Postgres 18 no
+    longer uses Postgres 17.
     """
     versioned = _VERSIONED.fullmatch(written) if frame.predicate in _OF_VERSIONS else None
     if versioned:
@@ -69,19 +71,22 @@ def _by(frame: Frame) -> Frame:
     return Frame(frame.predicate, frame.of, named=True, inverse=True, confidence=frame.confidence)
 
 
-# --- Verbs that say something by themselves: base, third person, past, participle, -ing -----------------------------
+# --- Verbs that say something by themselves: base, third person, past, participle, -ing ---------------------
 _REGULAR = {
     "manage": "manages", "lead": "leads", "maintain": "maintains", "create": "created", "found": "founded",
-    "design": "designed", "develop": "develops", "support": "supports", "require": "requires", "contain": "contains",
-    "include": "includes", "replace": "replaced", "adopt": "adopted", "invent": "invented", "visit": "visited",
-    "own": "owns", "play": "plays", "collect": "collects", "host": "hosts", "serve": "serves", "publish": "published",
-    "release": "released", "finish": "finished", "complete": "completed", "hire": "hired", "acquire": "acquired",
-    "adore": "likes", "enjoy": "likes", "love": "likes", "like": "likes", "dislike": "dislikes", "hate": "dislikes",
-    "prefer": "prefers", "want": "wants", "use": "uses", "need": "needs", "join": "joined", "implement": "implements",
-    "deploy": "deployed", "store": "stores", "import": "imports", "export": "exports", "install": "installed",
-    "paint": "painted", "direct": "directs", "coach": "coaches", "supervise": "supervises", "sponsor": "sponsors",
-    "operate": "operates", "review": "reviews", "produce": "produces", "attend": "attends", "study": "studies",
-    "marry": "married_to", "adopted": "adopted", "utilize": "uses", "utilise": "uses", "call": "",
+    "design": "designed", "develop": "develops", "support": "supports", "require": "requires",
+    "contain": "contains", "include": "includes", "replace": "replaced", "adopt": "adopted",
+    "invent": "invented", "visit": "visited", "own": "owns", "play": "plays", "collect": "collects",
+    "host": "hosts", "serve": "serves", "publish": "published", "release": "released",
+    "finish": "finished", "complete": "completed", "hire": "hired", "acquire": "acquired",
+    "adore": "likes", "enjoy": "likes", "love": "likes", "like": "likes", "dislike": "dislikes",
+    "hate": "dislikes", "prefer": "prefers", "want": "wants", "use": "uses", "need": "needs",
+    "join": "joined", "implement": "implements", "deploy": "deployed", "store": "stores",
+    "import": "imports", "export": "exports", "install": "installed", "paint": "painted",
+    "direct": "directs", "coach": "coaches", "supervise": "supervises", "sponsor": "sponsors",
+    "operate": "operates", "review": "reviews", "produce": "produces", "attend": "attends",
+    "study": "studies", "marry": "married_to", "adopted": "adopted", "utilize": "uses", "utilise": "uses",
+    "call": "",
 }  # fmt: skip
 _IRREGULAR = {
     "has": ("have has", "had", ""),
@@ -99,14 +104,16 @@ _IRREGULAR = {
     "eats": ("eat eats", "ate", ""),
     "left": ("", "", "left"),
 }
-_OCCURRED = frozenset(
-    ["created", "founded", "designed", "replaced", "adopted", "invented", "visited", "published", "released", "finished", "completed", "hired", "acquired", "joined", "deployed", "installed", "painted", "married_to", "wrote", "built", "bought", "sold", "met", "won", "left"]
-)
+_OCCURRED_WORDS = """
+created founded designed replaced adopted invented visited published released finished completed hired
+acquired joined deployed installed painted married_to wrote built bought sold met won left
+"""
+_OCCURRED = frozenset(_OCCURRED_WORDS.split())
 """What happened once: in the past tense it is not over."""
 
 _KNOWN = {
-    "likes": LIKES, "dislikes": DISLIKES, "prefers": PREFERS, "wants": WANTS, "uses": USES, "has": HAS, "owns": OWNS,
-    "married_to": MARRIED, "studies": STUDIES, "speaks": SPEAKS,
+    "likes": LIKES, "dislikes": DISLIKES, "prefers": PREFERS, "wants": WANTS, "uses": USES, "has": HAS,
+    "owns": OWNS, "married_to": MARRIED, "studies": STUDIES, "speaks": SPEAKS,
 }  # fmt: skip
 
 
@@ -145,50 +152,64 @@ def _forms() -> dict[str, Verb]:
 
 FORMS: Mapping[str, Verb] = MappingProxyType(_forms())
 
-# --- Verbs with what belongs to them, the longest first. `is` stands for every form of it ---------------------------
+# --- Verbs with what belongs to them, the longest first. `is` stands for every form of it -------------------
 PHRASES: Mapping[str, Frame] = MappingProxyType(
     {
         "live in": LIVES, "reside in": LIVES, "live at": LIVES, "move to": MOVED, "relocate to": MOVED,
-        "move into": MOVED, "work at": WORKS, "work for": WORKS, "is employed by": WORKS, "is employed at": WORKS,
-        "work as": OCCUPATION, "is called": CALLED, "is named": CALLED, "is known as": Frame("known_as", named=True),
-        "is married to": MARRIED, "is engaged to": Frame("engaged_to", PERSON, named=True, slot="engaged_to"),
-        "is born in": BORN_IN, "is based in": LOCATED, "is located in": LOCATED, "is located at": LOCATED,
-        "is situated in": LOCATED, "depend on": DEPENDS, "rely on": DEPENDS, "belong to": BELONGS, "is part of": PART,
-        "consist of": Frame("consists_of", state=True), "run on": RUNS_ON, "is hosted on": RUNS_ON,
-        "is hosted at": RUNS_ON, "is deployed on": RUNS_ON, "is deployed to": RUNS_ON, "is written in": WRITTEN_IN,
-        "is built with": USES, "is built on": USES, "is powered by": USES, "is stored in": Frame("stored_in", state=True),
-        "is allergic to": Frame("allergic_to", state=True), "is responsible for": Frame("responsible_for", state=True),
-        "is from": Frame("from", PLACE, named=True, slot="from"), "come from": Frame("from", PLACE, named=True, slot="from"),
-        "is due on": DUE, "is due by": DUE, "is due": DUE, "cost": COSTS, "is interested in": LIKES, "is a fan of": LIKES,
-        "decide to": DECIDED, "decide on": DECIDED, "decide that": DECIDED, "agree to": DECIDED, "choose": DECIDED,
-        "switch to": USES, "migrate to": USES, "upgrade to": USES, "report to": Frame("reports_to", PERSON, named=True,
-        slot="reports_to", state=True), "study at": Frame("studies_at", ORGANIZATION, named=True, state=True),
-        "graduate from": Frame("graduated_from", ORGANIZATION, named=True), "listen on": Frame("listens_on",
-        slot="listens_on", state=True), "is managed by": _by(_frame("manages")), "is owned by": _by(OWNS),
-        "is maintained by": _by(_frame("maintains")), "is led by": _by(_frame("leads")), "is used by": _by(USES),
-        "is created by": _by(_frame("created")), "is founded by": _by(_frame("founded")),
-        "is written by": _by(_frame("wrote")), "is built by": _by(_frame("built")),
-        "is designed by": _by(_frame("designed")), "is run by": _by(_frame("runs")),
+        "move into": MOVED, "work at": WORKS, "work for": WORKS, "is employed by": WORKS,
+        "is employed at": WORKS, "work as": OCCUPATION, "is called": CALLED, "is named": CALLED,
+        "is known as": Frame("known_as", named=True), "is married to": MARRIED,
+        "is engaged to": Frame("engaged_to", PERSON, named=True, slot="engaged_to"), "is born in": BORN_IN,
+        "is based in": LOCATED, "is located in": LOCATED, "is located at": LOCATED,
+        "is situated in": LOCATED, "depend on": DEPENDS, "rely on": DEPENDS, "belong to": BELONGS,
+        "is part of": PART, "consist of": Frame("consists_of", state=True), "run on": RUNS_ON,
+        "is hosted on": RUNS_ON, "is hosted at": RUNS_ON, "is deployed on": RUNS_ON,
+        "is deployed to": RUNS_ON, "is written in": WRITTEN_IN, "is built with": USES, "is built on": USES,
+        "is powered by": USES, "is stored in": Frame("stored_in", state=True),
+        "is allergic to": Frame("allergic_to", state=True),
+        "is responsible for": Frame("responsible_for", state=True),
+        "is from": Frame("from", PLACE, named=True, slot="from"),
+        "come from": Frame("from", PLACE, named=True, slot="from"), "is due on": DUE, "is due by": DUE,
+        "is due": DUE, "cost": COSTS, "is interested in": LIKES, "is a fan of": LIKES,
+        "decide to": DECIDED, "decide on": DECIDED, "decide that": DECIDED, "agree to": DECIDED,
+        "choose": DECIDED, "switch to": USES, "migrate to": USES, "upgrade to": USES,
+        "report to": Frame("reports_to", PERSON, named=True, slot="reports_to", state=True),
+        "study at": Frame("studies_at", ORGANIZATION, named=True, state=True),
+        "graduate from": Frame("graduated_from", ORGANIZATION, named=True),
+        "listen on": Frame("listens_on", slot="listens_on", state=True),
+        "is managed by": _by(_frame("manages")), "is owned by": _by(OWNS),
+        "is maintained by": _by(_frame("maintains")), "is led by": _by(_frame("leads")),
+        "is used by": _by(USES), "is created by": _by(_frame("created")),
+        "is founded by": _by(_frame("founded")), "is written by": _by(_frame("wrote")),
+        "is built by": _by(_frame("built")), "is designed by": _by(_frame("designed")),
+        "is run by": _by(_frame("runs")),
     }
 )  # fmt: skip
 PARTICIPLES: Mapping[str, str] = MappingProxyType(
     {
-        "lives": "live", "lived": "live", "living": "live", "resides": "reside", "resided": "reside", "moved": "move",
-        "moves": "move", "relocated": "relocate", "works": "work", "worked": "work", "working": "work",
-        "depends": "depend", "depended": "depend", "relies": "rely", "relied": "rely", "belongs": "belong",
-        "belonged": "belong", "consists": "consist", "runs": "run", "running": "run", "ran": "run", "comes": "come",
-        "costs": "cost", "decided": "decide", "agreed": "agree", "chose": "choose", "chosen": "choose",
-        "switched": "switch", "migrated": "migrate", "upgraded": "upgrade", "reports": "report", "reported": "report",
-        "studies": "study", "studied": "study", "studying": "study", "graduated": "graduate", "listens": "listen",
-        "is": "is", "are": "is", "am": "is", "was": "is", "were": "is", "'m": "is", "'re": "is",
+        "lives": "live", "lived": "live", "living": "live", "resides": "reside", "resided": "reside",
+        "moved": "move", "moves": "move", "relocated": "relocate", "works": "work", "worked": "work",
+        "working": "work", "depends": "depend", "depended": "depend", "relies": "rely", "relied": "rely",
+        "belongs": "belong", "belonged": "belong", "consists": "consist", "runs": "run", "running": "run",
+        "ran": "run", "comes": "come", "costs": "cost", "decided": "decide", "agreed": "agree",
+        "chose": "choose", "chosen": "choose", "switched": "switch", "migrated": "migrate",
+        "upgraded": "upgrade", "reports": "report", "reported": "report", "studies": "study",
+        "studied": "study", "studying": "study", "graduated": "graduate", "listens": "listen", "is": "is",
+        "are": "is", "am": "is", "was": "is", "were": "is", "'m": "is", "'re": "is",
     }
 )  # fmt: skip
-HAPPENED = frozenset(
-    ["moved", "relocated", "decided", "agreed", "chose", "chosen", "switched", "migrated", "upgraded", "graduated"]
-)
+_HAPPENED_WORDS = """
+moved relocated decided agreed chose chosen switched migrated upgraded graduated
+"""
+HAPPENED = frozenset(_HAPPENED_WORDS.split())
 """Past forms that begin what goes on; in the present tense these verbs only tell of plans."""
 
 # Properties that a thing has one of: `Ann's birthday is 3 May` and later `is 4 May` cannot both be so.
-ONE_AT_A_TIME = frozenset(
-    ["name", "email", "e-mail", "address", "birthday", "birthdate", "phone", "number", "age", "title", "role", "job", "employer", "boss", "manager", "deadline", "date", "version", "port", "owner", "capital", "price", "budget", "status", "location", "url", "language", "timezone", "zone", "colour", "color", "size", "height", "weight", "husband", "wife", "spouse", "partner", "username", "limit", "timeout", "threshold", "default", "branch", "region", "host", "hostname", "model", "currency", "salary", "license", "licence", "nationality", "surname", "maintainer", "lead", "ceo", "cto", "hometown", "lieblingsfarbe", "geburtstag", "adresse", "alter"]
-)
+_ONE_AT_A_TIME_WORDS = """
+name email e-mail address birthday birthdate phone number age title role job employer boss manager
+deadline date version port owner capital price budget status location url language timezone zone colour
+color size height weight husband wife spouse partner username limit timeout threshold default branch
+region host hostname model currency salary license licence nationality surname maintainer lead ceo cto
+hometown lieblingsfarbe geburtstag adresse alter
+"""
+ONE_AT_A_TIME = frozenset(_ONE_AT_A_TIME_WORDS.split())

@@ -1,4 +1,6 @@
-"""Claims of German clauses, by whole patterns: a subject, a verb that is known, an object, and nothing else."""
+"""Claims of German clauses, by whole patterns: a subject, a verb that is known, an object, and nothing
+else.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,6 @@ from dataclasses import replace
 
 from memories.text.claims.claim import LESS_SURE, PERSON, Claim, Named
 from memories.text.claims.doubt import is_doubtful
-from memories.text.claims.english import Sentence
 from memories.text.claims.frames import (
     BELONGS,
     BORN_IN,
@@ -28,6 +29,7 @@ from memories.text.claims.frames import (
     slot_of,
 )
 from memories.text.claims.periods import period_in
+from memories.text.claims.subjects import Sentence
 
 _NAME = r"[A-ZÄÖÜ][\w&.-]*(?:\s+(?:von\s+|van\s+|der\s+)?[A-ZÄÖÜ0-9][\w&.-]*){0,3}"
 _WHO = rf"(?P<who>Ich|{_NAME})"
@@ -60,9 +62,10 @@ _PATTERNS: tuple[tuple[str, Frame], ...] = (
 _COMPILED = tuple((re.compile(pattern), frame) for pattern, frame in _PATTERNS)
 _BEGIN = re.compile(r"ich\b")
 _AND = re.compile(r"\s+(?:und|aber)\s+|;\s+|,\s+")
-_PRONOUNS = frozenset(
-    ["er", "sie", "es", "wir", "ihr", "das", "dies", "man", "wer", "was", "der", "die", "jemand", "niemand", "alle", "viele", "einige", "hier", "dort", "dann", "da", "heute"]
-)
+_PRONOUNS_WORDS = """
+er sie es wir ihr das dies man wer was der die jemand niemand alle viele einige hier dort dann da heute
+"""
+_PRONOUNS = frozenset(_PRONOUNS_WORDS.split())
 _OF_THINGS = frozenset({"uses", "belongs_to", "depends_on", "written_in", "located_in"})
 
 

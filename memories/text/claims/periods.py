@@ -1,4 +1,4 @@
-"""From when until when something is said to be so: `since 2019`, `from May 2020 to 2022`, `seit`, `从…到…`."""
+"""From when until when something is said to be so: `since 2019`, `from May 2020 to 2022`, `seit`."""
 
 from __future__ import annotations
 
@@ -6,10 +6,17 @@ import re
 from datetime import date, timedelta
 from typing import NamedTuple
 
-_ENGLISH = ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"]
-_GERMAN = ["januar", "februar", "märz", "april", "mai", "juni", "juli", "august", "september", "oktober", "november", "dezember"]
+_ENGLISH_WORDS = """
+january february march april may june july august september october november december
+"""
+_ENGLISH = _ENGLISH_WORDS.split()
+_GERMAN_WORDS = """
+januar februar märz april mai juni juli august september oktober november dezember
+"""
+_GERMAN = _GERMAN_WORDS.split()
+_SHORT = 3  # letters of a month's short name
 _MONTHS = {name: number for names in (_ENGLISH, _GERMAN) for number, name in enumerate(names, 1)}
-_MONTHS |= {name[:3]: number for name, number in _MONTHS.items() if len(name) > 3} | {"sept": 9}
+_MONTHS |= {name[:3]: number for name, number in _MONTHS.items() if len(name) > _SHORT} | {"sept": 9}
 _MONTH = "(?:" + "|".join(sorted(_MONTHS, key=len, reverse=True)) + r")\b\.?"
 _DAY = r"(?:[0-3]?[0-9])"
 _YEAR = r"(?:1[89]|20)[0-9]{2}"
@@ -48,8 +55,8 @@ _DECEMBER = 12
 
 
 class Period(NamedTuple):
-    """The first day and the first day after it; None where nothing is said. `at` tells that one date was named for
-    an event rather than a beginning.
+    """The first day and the first day after it; None where nothing is said. `at` tells that one date was
+    named for an event rather than a beginning.
     """
 
     first: date | None = None
@@ -95,13 +102,12 @@ def _span(text: str) -> tuple[date, date] | None:
         month = _MONTHS[named[0].lower().rstrip(".")]
         year, days = numbers[-1], numbers[:-1]
         return _checked(year, month, days[0] if days else None)
-    if "." in text and len(numbers) == 3:  # noqa: PLR2004 - day, month, year
+    if "." in text and len(numbers) == len(("day", "month", "year")):
         return _checked(numbers[2], numbers[1], numbers[0])
-    year, month_number, day = (*numbers, None, None)[:3]
-    return _checked(year or 0, month_number, day)
+    return _checked(numbers[0], *numbers[1:3])
 
 
-def _checked(year: int, month: int | None, day: int | None) -> tuple[date, date] | None:
+def _checked(year: int, month: int | None = None, day: int | None = None) -> tuple[date, date] | None:
     try:
         first = date(year, month or 1, day or 1)
         if day:

@@ -19,7 +19,7 @@ from memories.text.claims.claim import (
     Reading,
 )
 from memories.text.claims.doubt import asks, quotes
-from memories.text.claims.english import Sentence
+from memories.text.claims.subjects import Sentence
 from memories.text.claims.words import is_identifier, names_in
 from memories.text.links import wikilinks
 from memories.text.markdown import blocks
@@ -58,8 +58,9 @@ _ORGANIZATION = re.compile(
 def read(text: str, *, speaker: str = "", user: str = "") -> Reading:
     """What a text claims and names, in the first MAX_READ characters; never raises.
 
-    `speaker` is who says `I` where the text names nobody (`Ann: ...`), `user` whom it calls the user; claims of
-    either are left out where they are not known. Questions, denials, guesses, plans and quotations claim nothing.
+    `speaker` is who says `I` where the text names nobody (`Ann: ...`), `user` whom it calls the user;
+    claims of either are left out where they are not known. Questions, denials, guesses, plans and
+    quotations claim nothing.
     """
     claims: dict[tuple[str, str, str], Claim] = {}
     names: dict[str, Named] = {}
@@ -87,7 +88,7 @@ def _claims(sentence: Sentence, language: str) -> Iterator[Claim]:
             yield claim
 
 
-# --- Names --------------------------------------------------------------------------------------------------------
+# --- Names --------------------------------------------------------------------------------------------------
 
 
 def _add(names: dict[str, Named], named: Named | None) -> None:
@@ -101,8 +102,8 @@ def _add(names: dict[str, Named], named: Named | None) -> None:
 
 
 def _add_mentions(names: dict[str, Named], sentence: Sentence, language: str) -> None:
-    """Names that stand there without a claim. A capital that only begins the sentence counts for a name that is known
-    already; German writes every noun with one.
+    """Names that stand there without a claim. A capital that only begins the sentence counts for a name
+    that is known already; German writes every noun with one.
     """
     if sentence.speaker is not None and _FIRST_PERSON.search(sentence.text):
         _add(names, sentence.speaker)
@@ -112,7 +113,7 @@ def _add_mentions(names: dict[str, Named], sentence: Sentence, language: str) ->
             _add(names, Named(name, TECHNOLOGY if technical else THING))
 
 
-# --- Sentences ----------------------------------------------------------------------------------------------------
+# --- Sentences ----------------------------------------------------------------------------------------------
 
 
 def _sentences(text: str, speaker: Named | None, user: Named | None) -> Iterator[Sentence]:
@@ -132,7 +133,8 @@ def _sentences(text: str, speaker: Named | None, user: Named | None) -> Iterator
 
 def _turns(text: str) -> Iterator[tuple[str, str]]:
     """The lines of each speaker; one is only a speaker who then speaks of themselves."""
-    who, lines = "", []
+    who = ""
+    lines: list[str] = []
     for line in text.split("\n"):
         found = _SPEAKER.match(line) or _HAN_SPEAKER.match(line)
         if found and _FIRST_PERSON.search(line, found.end()):

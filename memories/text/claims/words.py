@@ -16,15 +16,29 @@ _IDENTIFIER = re.compile(
     r"|[A-Za-z][A-Za-z]+-[0-9]+(?:\.[0-9]+)+|C\+\+|C#|F#"
 )
 _ADDRESS = re.compile(r"://|@|^www\.|\.(?:com|org|net|io|dev|md|txt)$", re.IGNORECASE)
-_INSIDE = frozenset(["of", "de", "van", "von", "der", "den", "du", "da", "del", "la", "le", "al", "bin", "ibn", "y", "zu", "&", "the"])
+_INSIDE_WORDS = """
+of de van von der den du da del la le al bin ibn y zu & the
+"""
+_INSIDE = frozenset(_INSIDE_WORDS.split())
 """What stands inside a name: Bank of England, Ludwig van Beethoven."""
 
-_CALENDAR = frozenset(
-    ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec", "montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonntag", "januar", "februar", "märz", "mai", "juni", "juli", "oktober", "dezember", "today", "yesterday", "tomorrow"]
-)
-_NEVER_NAMES = frozenset(
-    ["i", "i'm", "i've", "i'll", "i'd", "everyone", "everybody", "someone", "somebody", "anyone", "anybody", "people", "others", "something", "anything", "everything", "one", "each", "both", "many", "most", "some", "all", "any", "other", "another", "several", "few", "such", "same", "today", "yesterday", "tomorrow", "tonight", "recently", "currently", "please", "thanks", "thank", "note", "todo", "fixme", "yes", "yeah", "ok", "okay", "hi", "hello", "hey", "sure", "well", "also", "however", "meanwhile", "finally", "first", "second", "third", "then", "later", "since", "until", "because", "although", "though", "while", "when", "where", "which", "who", "whom", "whose", "what", "why", "how", "if", "unless", "there", "here", "this", "that", "these", "those", "it", "its", "he", "she", "they", "we", "you", "my", "your", "his", "her", "our", "their", "mine", "yours", "not", "no", "never", "maybe", "perhaps", "let", "let's", "wow", "oh", "ah", "haha", "congrats", "good", "great", "nice", "sorry", "remember", "always", "never", "use", "avoid", "make", "run", "add", "set", "keep"]
-)
+_CALENDAR_WORDS = """
+monday tuesday wednesday thursday friday saturday sunday january february march april may june july august
+september october november december jan feb mar apr jun jul aug sep sept oct nov dec montag dienstag
+mittwoch donnerstag freitag samstag sonntag januar februar märz mai juni juli oktober dezember today
+yesterday tomorrow
+"""
+_CALENDAR = frozenset(_CALENDAR_WORDS.split())
+_NEVER_NAMES_WORDS = """
+i i'm i've i'll i'd everyone everybody someone somebody anyone anybody people others something anything
+everything one each both many most some all any other another several few such same today yesterday
+tomorrow tonight recently currently please thanks thank note todo fixme yes yeah ok okay hi hello hey sure
+well also however meanwhile finally first second third then later since until because although though
+while when where which who whom whose what why how if unless there here this that these those it its he
+she they we you my your his her our their mine yours not no never maybe perhaps let let's wow oh ah haha
+congrats good great nice sorry remember always never use avoid make run add set keep
+"""
+_NEVER_NAMES = frozenset(_NEVER_NAMES_WORDS.split())
 _LONGEST_NAME_WORDS = 6
 
 

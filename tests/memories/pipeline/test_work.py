@@ -23,7 +23,7 @@ LONG = (
 def test_a_step_gives_the_waiting_passages_their_vectors(actor: Actor) -> None:
     remember(actor, LONG, name="long")
     assert Passage.objects.filter(vector=None).exists()
-    assert work() == 1
+    assert work() == 2  # and the facts
     assert not Passage.objects.filter(vector=None).exists()
     assert Fingerprint.objects.count() == 1 and Job.objects.count() == 0
 
@@ -49,7 +49,7 @@ def test_twice_gives_the_same_rows(actor: Actor) -> None:
 def test_cc_05_a_late_job_writes_nothing_for_a_text_that_was_replaced(actor: Actor) -> None:
     remember(actor, LONG, name="long")
     remember(actor, "short now", name="long")
-    assert work() == 1
+    work()
     assert [passage.text for passage in Passage.objects.all()] == ["short now"]
     assert Fingerprint.objects.count() == 1
 
@@ -67,12 +67,13 @@ def test_a_claimed_job_is_nobody_elses_until_its_lease_runs_out(actor: Actor) ->
     Job.objects.update(leased_until=timezone.now() + timedelta(minutes=1))
     assert work() == 0
     Job.objects.update(leased_until=timezone.now() - timedelta(seconds=1))
-    assert work() == 1
+    assert work() == 2
 
 
 def test_a_failing_step_waits_longer_each_time_and_then_stands_as_failed(actor: Actor, settings: Any) -> None:
     settings.EMBEDDING = "sentence-transformers:/nowhere"  # not to be loaded: fails at once, every time
     assert remember(actor, "milk").found_by == "words"
+    Job.objects.exclude(step=outbox.INDEX).delete()
     for attempt in range(1, outbox.MAX_ATTEMPTS + 1):
         Job.objects.update(run_after=timezone.now())
         assert work() == 1, attempt
@@ -90,7 +91,7 @@ def test_retries_double_from_a_minute_to_an_hour(attempts: int, minutes: int) ->
 def test_one_bad_job_holds_up_no_other(actor: Actor) -> None:
     remember(actor, LONG, name="long")
     Job.objects.create(workspace_id=actor.workspaces["default"], step="no-such-step")
-    assert work() == 2
+    assert work() == 3
     assert [job.step for job in Job.objects.all()] == ["no-such-step"]
 
 
