@@ -172,6 +172,8 @@ class Gone(Answer):
     revisions: int = 0
     passages: int = 0
     fingerprints: int = 0
+    facts: int = 0
+    entities: int = 0
     activity: int = 0
     exclusions: int = 0
     reason: str = ""

@@ -12,13 +12,26 @@ from contextlib import contextmanager
 from uuid import UUID
 
 from django.db import InterfaceError, OperationalError, connection
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
+from django.db.models.functions import Now
 from psycopg.pq import TransactionStatus
 
 from continuum.kernel.actor import DEFAULT_WORKSPACE, Actor
 from continuum.kernel.errors import Forbidden
 from memories.errors import no_such_memory, no_such_workspace
-from memories.models import ChainHead, Event, Memory, Revision, Scope, Sensitivity, Workspace
+from memories.models import (
+    ChainHead,
+    Entity,
+    EntityName,
+    Event,
+    Fact,
+    Memory,
+    Mention,
+    Revision,
+    Scope,
+    Sensitivity,
+    Workspace,
+)
 from memories.models.memory import MemoryQuerySet, reach
 from memories.text.errors import UnstorableText
 from memories.text.normalise import clean
@@ -199,3 +212,39 @@ def asked_private(actor: Actor, asked: bool) -> bool:
     if asked and not actor.private:
         raise Forbidden("This connection may not read private memories. The owner can allow it.")
     return asked
+
+
+# --- Facts and the things they speak of ---------------------------------------------------------------------
+
+
+def facts(
+    actor: Actor, workspaces: Iterable[UUID], *, task_id: str | None = None, private: bool = False
+) -> QuerySet[Fact]:
+    """The facts of these workspaces that may be read now, those that are held no longer too. Private ones
+    only where they are asked for (see `asked_private`).
+    """
+    found = Fact.objects.filter(
+        Q(expires_at=None) | Q(expires_at__gt=Now()), workspace_id__in=list(workspaces)
+    )
+    reached = reaches(actor, task_id=task_id)
+    found = found if reached is None else found.filter(reach__in=reached)
+    return found if asked_private(actor, private) else found.exclude(private=True)
+
+
+def mentions(
+    actor: Actor, workspaces: Iterable[UUID], *, task_id: str | None = None, private: bool = False
+) -> QuerySet[Mention]:
+    """Where texts in force that may be read now speak of entities."""
+    where = list(workspaces)
+    seen = memories(actor, where, task_id=task_id).present()
+    seen = seen if asked_private(actor, private) else seen.exclude(sensitivity=Sensitivity.PRIVATE)
+    return Mention.objects.filter(workspace_id__in=where, live=True, memory__in=seen)
+
+
+def entities(workspaces: Iterable[UUID]) -> QuerySet[Entity]:
+    """The entities of these workspaces. Which may be seen follows from what speaks of them (see `facts`)."""
+    return Entity.objects.filter(workspace_id__in=list(workspaces))
+
+
+def entity_names(workspaces: Iterable[UUID]) -> QuerySet[EntityName]:
+    return EntityName.objects.filter(workspace_id__in=list(workspaces))

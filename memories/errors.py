@@ -10,6 +10,10 @@ def no_such_memory(name: str) -> NotFound:
     return NotFound("No memory of that name here.", name=name)
 
 
+def no_such_entity(name: str) -> NotFound:
+    return NotFound("Nothing of that name is spoken of here.", name=name)
+
+
 def no_such_workspace(name: str) -> NotFound:
     return NotFound("No workspace of that name is open to this connection.", workspace=name)
 

@@ -31,6 +31,7 @@ from memories.models import (
 )
 from memories.models.revision import LIVE
 from memories.services import events
+from memories.services.entities import drop_all_orphans
 from memories.services.exclusions import REJECTED, exclude
 from memories.services.purposes import RETENTION, purpose
 from memories.services.turns import Turn, turn
@@ -111,6 +112,8 @@ def _clear(writing: Turn, cutoffs: Mapping[str, datetime | None]) -> tuple[Clear
     superseded = _clear_revisions(writing, Status.SUPERSEDED, cutoffs[Kept.SUPERSEDED], gone)
     rejected = _clear_revisions(writing, Status.REJECTED, cutoffs[Kept.REJECTED], gone)
     memories = _clear_empty_memories(writing, gone)
+    if superseded or rejected:
+        drop_all_orphans(writing.workspace)  # of what only those versions spoke
     removed, checkpoint = _clear_events(writing, cutoffs[Kept.EVENTS])
     answers = _clear_answers(writing, cutoffs[Kept.ANSWERS])
     activity = _clear_activity(writing, cutoffs[Kept.ACTIVITY])

@@ -10,7 +10,7 @@ from memories.text.claims.claim import LONGEST_OBJECT, PERSON, THING, Claim, Nam
 from memories.text.claims.doubt import is_doubtful
 from memories.text.claims.frames import HAS, LOCATED, MOVED, ONE_AT_A_TIME, Frame, slot_of
 from memories.text.claims.periods import Period, period_in
-from memories.text.claims.subjects import ARTICLES, MOST_LISTED_WORDS, Sentence, Subject, subject_at
+from memories.text.claims.subjects import ARTICLES, Sentence, Subject, subject_at
 from memories.text.claims.verbs import IS, FoundVerb, verb_at
 from memories.text.claims.words import Word, may_be_name, name_at, spelled, words_of
 
@@ -51,7 +51,7 @@ def claims_of(sentence: Sentence) -> Iterator[Claim]:
         words = words_of(plain)
         own = subject_at(words, plain, sentence)
         found = verb_at(words, own.end if own else 0)
-        subject = own if found else before
+        subject = own if own and found else before
         if subject is None or is_doubtful(clause):
             before = frame = None
             continue
@@ -66,8 +66,9 @@ def claims_of(sentence: Sentence) -> Iterator[Claim]:
 def _listed(
     sentence: Sentence, subject: Subject, frame: Frame, words: Sequence[Word], text: str
 ) -> Iterator[Claim]:
-    """`Ann likes tea and coffee`: what stands behind the `and` is liked too."""
-    if frame is IS or frame.slot or len(words) > MOST_LISTED_WORDS + 1:
+    """`Ann likes tea and coffee`: one word or name behind the `and` is liked too; more may be a clause."""
+    said = [word for word in words if not word.is_sign]
+    if frame is IS or frame.slot or (len(said) > 1 and name_at(said, 0) < len(said)):
         return
     for thing in _objects(words, text, frame):
         yield replace(_claim(subject, frame, thing), statement=sentence.shown)

@@ -12,7 +12,7 @@ from memories.text.claims.words import Word, name_at, owns, spelled
 
 ARTICLES = frozenset({"the", "our"})
 BE = frozenset({"is", "are", "am", "was", "were", "'s", "'m", "'re"})
-MOST_LISTED_WORDS = 3
+_MOST_ATTRIBUTE_WORDS = 3
 _I = frozenset({"i", "i'm", "i've"})
 _THE_USER = re.compile(r"(?:the )?(?:user|owner)(?='s\b|\s)", re.IGNORECASE)
 _LEAST_DEFINITE, _MOST_DEFINITE = 2, 5  # words with the article
@@ -77,7 +77,11 @@ def _called(words: Sequence[Word], text: str) -> Subject | None:
 def _attributed(words: Sequence[Word], text: str, start: int, owner: Named) -> Subject | None:
     """`Ann's favourite colour is ...`: the property stands between the owner and a form of `is`."""
     verb = next((place for place, word in enumerate(words) if place > start and word.plain in BE), None)
-    if verb is None or verb - start > MOST_LISTED_WORDS or any(word.is_sign for word in words[start:verb]):
+    if (
+        verb is None
+        or verb - start > _MOST_ATTRIBUTE_WORDS
+        or any(word.is_sign for word in words[start:verb])
+    ):
         return None
     attribute = text[words[start].start : words[verb - 1].end]
     return Subject(owner, verb, attribute=attribute.lower())

@@ -1,0 +1,193 @@
+"""Things that memories speak of: one with what is held of it and what stands around it, all of them, and
+which texts speak of those that a question names.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db import connection
+from django.db.models import Count, F
+from django.db.models.functions import Coalesce
+
+from continuum.kernel.actor import Actor, Permission
+from memories import access
+from memories.errors import invalid
+from memories.models.facts import Kind
+from memories.recall.facts import Claimed, about, at_moment, claimed, moment_of
+from memories.recall.naming import Cluster, Reader, cluster_named
+from memories.recall.query import DEFAULT_LIMIT, checked_query
+from memories.text.claims.claim import key_of
+from memories.text.claims.spans import spans_of
+
+MOST_NEIGHBOURS, MOST_MEMORIES, MOST_FACTS = 20, 50, 100
+MOST_READ = 500
+"""Mentions and facts that neighbours are counted in, the newest: a thing that all speak of has them all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """A thing that stands beside another: in how many facts with it, in how many memories."""
+
+    name: str
+    kind: str
+    facts: int
+    memories: int
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """One entity: the names it goes by beside the first, what is held of it, what it stands with, and the
+    memories that speak of it.
+    """
+
+    id: UUID
+    workspace: str
+    name: str
+    kind: str
+    aliases: Sequence[str]
+    facts: Sequence[Claimed]
+    neighbours: Sequence[Neighbour]
+    memories: Sequence[str]
+
+
+class Spoken(NamedTuple):
+    """An entity in a list: in how many memories it is spoken of."""
+
+    id: UUID
+    workspace: str
+    name: str
+    kind: str
+    memories: int
+
+
+def get_entity(
+    actor: Actor,
+    *,
+    name: str,
+    workspace: str | None = None,
+    as_of: str | None = None,
+    known_at: str | None = None,
+    task_id: str | None = None,
+    private: bool = False,
+) -> Thing:
+    """One thing by any of its names, of the workspace and the reader's default one, with the facts of a
+    moment (see recall.facts). Raises Forbidden, NotFound, ValidationFailed.
+    """
+    actor.require(Permission.READ)
+    wanted = checked_query(actor, workspace=workspace, task_id=task_id, private=private)
+    where = access.reading_ids(actor, wanted.workspace)
+    reader = Reader(actor, where, wanted.task_id, wanted.private)
+    moment = moment_of(actor, as_of=as_of, known_at=known_at)
+    cluster = cluster_named(reader, name)
+    rows = about(at_moment(reader.facts(), moment), cluster.ids).order_by("-learned_at", "-pk")
+    return Thing(
+        id=cluster.entity.pk,
+        workspace=access.workspace_name(actor, cluster.entity.workspace_id),
+        name=cluster.entity.name,
+        kind=cluster.entity.kind,
+        aliases=_aliases(reader, cluster),
+        facts=claimed(reader, rows[:MOST_FACTS]),
+        neighbours=_neighbours(reader, cluster),
+        memories=_memories(reader, cluster),
+    )
+
+
+def list_entities(
+    actor: Actor,
+    *,
+    workspace: str | None = None,
+    kind: str | None = None,
+    task_id: str | None = None,
+    private: bool = False,
+    limit: int = DEFAULT_LIMIT,
+) -> list[Spoken]:
+    """What most memories of a workspace and the reader's default one speak of. Raises Forbidden, NotFound,
+    ValidationFailed.
+    """
+    actor.require(Permission.READ)
+    if kind is not None and kind not in Kind.values:
+        raise invalid("kind", f"The kind is one of {', '.join(Kind.values)}.")
+    wanted = checked_query(actor, workspace=workspace, task_id=task_id, private=private, limit=limit)
+    reader = Reader(actor, access.reading_ids(actor, wanted.workspace), wanted.task_id, wanted.private)
+    rows = reader.mentions().annotate(root=Coalesce("entity__merged_into_id", F("entity_id")))
+    counted = rows.values("root").annotate(memories=Count("memory_id", distinct=True))
+    counts = dict(counted.order_by("-memories", "root").values_list("root", "memories")[:MOST_READ])
+    found = access.entities(reader.workspaces).filter(pk__in=counts)
+    found = found.filter(kind=kind) if kind else found
+    told = [
+        Spoken(e.pk, access.workspace_name(actor, e.workspace_id), e.name, e.kind, counts[e.pk])
+        for e in found
+    ]
+    return sorted(told, key=lambda each: (-each.memories, each.name, each.id.int))[: wanted.limit]
+
+
+def _aliases(reader: Reader, cluster: Cluster) -> list[str]:
+    """Its other names, those of parts that the reader may not know of left out."""
+    rows = access.entity_names(reader.workspaces).filter(entity_id__in=cluster.ids).order_by("pk")
+    shown = rows.values_list("shown", flat=True)
+    return [name for name in dict.fromkeys(shown) if key_of(name) != key_of(cluster.entity.name)]
+
+
+def _memories(reader: Reader, cluster: Cluster) -> list[str]:
+    rows = reader.mentions().filter(entity_id__in=cluster.ids).order_by("-pk")
+    names = rows.values_list("memory__name", flat=True)[:MOST_MEMORIES]
+    return list(dict.fromkeys(names))
+
+
+def _neighbours(reader: Reader, cluster: Cluster) -> list[Neighbour]:
+    facts, memories = _beside_in_facts(reader, cluster), _beside_in_memories(reader, cluster)
+    wanted = {*facts, *memories}
+    rows = {each.pk: each for each in access.entities(reader.workspaces).filter(pk__in=wanted)}
+    found = [Neighbour(rows[pk].name, rows[pk].kind, facts[pk], memories[pk]) for pk in wanted if pk in rows]
+    found.sort(key=lambda each: (-each.facts, -each.memories, each.name))
+    return found[:MOST_NEIGHBOURS]
+
+
+def _beside_in_facts(reader: Reader, cluster: Cluster) -> Counter[UUID]:
+    held = about(reader.facts().filter(retired_at=None), cluster.ids).exclude(object_entity=None)
+    pairs = held.order_by("-learned_at").values_list("subject_id", "object_entity_id")[:MOST_READ]
+    ids = set(cluster.ids)
+    return Counter(other for pair in pairs for other in pair if other is not None and other not in ids)
+
+
+def _beside_in_memories(reader: Reader, cluster: Cluster) -> Counter[UUID]:
+    own = reader.mentions().filter(entity_id__in=cluster.ids).order_by("-pk")
+    revisions = list(own.values_list("revision_id", flat=True)[:MOST_READ])
+    beside = reader.mentions().filter(revision_id__in=revisions).exclude(entity_id__in=cluster.ids)
+    counted = beside.values("entity_id").annotate(memories=Count("memory_id", distinct=True))
+    rows = counted.order_by("-memories").values_list("entity_id", "memories")[:MOST_READ]
+    return Counter(dict(rows))
+
+
+# --- For recall ---------------------------------------------------------------------------------------------
+
+
+class About(NamedTuple):
+    """A revision that speaks of a thing which a question names; `mentions` is how many do, as far as was
+    counted: the more, the less it tells.
+    """
+
+    revision_id: UUID
+    entity: str
+    mentions: int
+
+
+def revisions_about(workspaces: Sequence[UUID], question: str, *, most: int) -> list[About]:
+    """The revisions in force that speak of what a question names, whole and in any spelling of capitals;
+    those of things of which little is said first. Which of them the reader may see is for the caller to
+    ask: of their passages.
+    """
+    terms = spans_of(question)
+    with connection.cursor() as cursor:
+        cursor.execute(_FANOUT, {"workspaces": list(workspaces), "terms": terms, "most": most})
+        return [About(*row) for row in cursor.fetchall()] if terms else []
+
+
+_FANOUT = """
+    SELECT revision_id, entity, mentions FROM continuum_entity_fanout(
+      %(workspaces)s::uuid[], %(terms)s::text[], %(most)s)"""
