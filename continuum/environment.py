@@ -21,6 +21,9 @@ MAIL_SECONDS = 10
 CACHE_SECONDS = 2
 
 
+_DEAREST = 1_000_000.0
+
+
 def text(name: str, default: str = "") -> str:
     return os.environ.get(name, default).strip()
 
@@ -44,6 +47,20 @@ def number(name: str, default: int, *, least: int = 0, most: int | None = None) 
         wanted = f"of {least} or more" if most is None else f"from {least} to {most}"
         raise ImproperlyConfigured(f"{name} must be a whole number {wanted}, not {raw!r}.")
     return int(raw)
+
+
+def price(name: str) -> tuple[float, float] | None:
+    """Dollars for a million tokens asked and answered, written `0.15/0.60`; None when it is not set."""
+    raw = text(name)
+    if not raw:
+        return None
+    try:
+        asked, answered = (float(part) for part in raw.split("/"))
+    except ValueError:
+        raise ImproperlyConfigured(f"{name} is two prices like 0.15/0.60, not {raw!r}.") from None
+    if not (0 <= asked < _DEAREST and 0 <= answered < _DEAREST):
+        raise ImproperlyConfigured(f"{name} is two prices in dollars for a million tokens, not {raw!r}.")
+    return asked, answered
 
 
 def words(name: str) -> list[str]:

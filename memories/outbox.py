@@ -72,16 +72,29 @@ def retry_delay(attempts: int) -> timedelta:
     return min(FIRST_RETRY * 2 ** max(attempts - 1, 0), LONGEST_RETRY)
 
 
-def put_back(job: Job, *, error: str) -> None:
-    """After a failure: wait longer each time, and after the last try stand as failed where people see it."""
+def put_back(job: Job, *, error: str, rest: timedelta = timedelta()) -> None:
+    """After a failure: wait longer each time, at least so long, and after the last try stand as failed
+    where people see it.
+    """
     job.error = error[:200]
     job.leased_until = None
     if job.attempts >= MAX_ATTEMPTS:
         job.state = Job.State.FAILED
     else:
-        job.run_after = timezone.now() + retry_delay(job.attempts)
+        job.run_after = timezone.now() + max(retry_delay(job.attempts), min(rest, LONGEST_RETRY))
     changes = {field: getattr(job, field) for field in ("error", "leased_until", "state", "run_after")}
     Job.objects.filter(pk=job.pk).update(**changes)
+
+
+def give_up(job: Job, *, error: str) -> None:
+    """Stand as failed at once: another try would not help, and might cost."""
+    Job.objects.filter(pk=job.pk).update(error=error[:200], leased_until=None, state=Job.State.FAILED)
+
+
+def hold(jobs: Sequence[Job], *, seconds: float) -> None:
+    """Keep claimed jobs for so long from now on: they are still being done."""
+    until = timezone.now() + timedelta(seconds=seconds)
+    Job.objects.filter(pk__in=[job.pk for job in jobs]).update(leased_until=until)
 
 
 def release(job: Job) -> None:

@@ -1,9 +1,11 @@
-"""The one embedder of this process, from the settings. The only place that loads an engine, by its dotted
-path: what is not configured is never imported."""
+"""The one embedder and the one reader of claims of this process, from the settings. The only place that
+loads an engine, by its dotted path: what is not configured is never imported.
+"""
 
 from __future__ import annotations
 
 import importlib
+import os
 import threading
 from pathlib import Path
 from types import MappingProxyType
@@ -11,6 +13,10 @@ from types import MappingProxyType
 from django.conf import settings
 
 from memories.engines.base import Embedder, EngineMisconfigured
+from memories.engines.extraction.base import Extractor
+from memories.engines.extraction.rules import Nothing, Rules
+from memories.engines.extraction.settings import OFF as NO_READER
+from memories.engines.extraction.settings import RULES, ExtractionSettings
 from memories.engines.off import NoEmbedder
 from memories.engines.settings import EngineSettings
 
@@ -30,7 +36,12 @@ _MISSING = MappingProxyType(
     }
 )
 
+# Of readers of claims, the one that needs packages; it offers make(ExtractionSettings) -> Extractor.
+_PRICES_AT_HAND = "LITELLM_LOCAL_MODEL_COST_MAP"  # else litellm asks the web for them when it is imported
+MODEL_READER = "memories.engines.extraction.model"
+
 _lock = threading.Lock()
+_readers: dict[ExtractionSettings, Extractor] = {}
 _made: dict[EngineSettings, Embedder] = {}
 
 
@@ -74,4 +85,41 @@ def _make(chosen: EngineSettings) -> Embedder:
             f"Try: {_MISSING.get(chosen.engine, f'pip install {error.name}')}"
         ) from error
     made: Embedder = module.make(chosen)
+    return made
+
+
+def extractor() -> Extractor:
+    """The configured reader of claims, always the same one. Raises EngineMisconfigured."""
+    return extractor_for(
+        ExtractionSettings(
+            model=settings.EXTRACTION_MODEL or RULES,
+            base_url=settings.EXTRACTION_BASE_URL,
+            api_key=settings.EXTRACTION_API_KEY,
+            mode=settings.EXTRACTION_MODE,
+            seconds=settings.EXTRACTION_SECONDS,
+            price=settings.EXTRACTION_PRICE,
+        )
+    )
+
+
+def extractor_for(chosen: ExtractionSettings) -> Extractor:
+    """One reader per settings, however many threads ask. Raises EngineMisconfigured."""
+    with _lock:
+        if chosen not in _readers:
+            _readers[chosen] = _reader(chosen)
+        return _readers[chosen]
+
+
+def _reader(chosen: ExtractionSettings) -> Extractor:
+    if chosen.model in (RULES, NO_READER):
+        return Rules() if chosen.model == RULES else Nothing()
+    os.environ.setdefault(_PRICES_AT_HAND, "True")
+    try:
+        module = importlib.import_module(MODEL_READER)
+    except ModuleNotFoundError as error:
+        raise EngineMisconfigured(
+            f"CONTINUUM_EXTRACTION_MODEL needs the package {error.name}, which is not installed. "
+            "Try: pip install litellm instructor tenacity"
+        ) from error
+    made: Extractor = module.make(chosen)
     return made

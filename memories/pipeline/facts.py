@@ -3,22 +3,32 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
 from uuid import UUID
 
 from django.conf import settings
 from django.utils import timezone
 
 from memories import outbox
-from memories.engines.extraction.base import Source
+from memories.engines.extraction.base import (
+    BudgetSpent,
+    ExtractionInvalid,
+    ExtractionUnavailable,
+    Extractor,
+    Source,
+)
 from memories.engines.extraction.rules import Rules
+from memories.engines.registry import extractor
 from memories.models import Job, Revision, Trust
 from memories.pipeline.worker import worker_for
+from memories.services.budgets import Budget
 from memories.services.facts import Extracted, put_facts, speaks
 from memories.services.turns import turn
 from memories.text.claims.claim import Reading
 
 REVISIONS_AT_ONCE = 16  # what one transaction writes: the workspace waits for it
+MODEL_TRIES = 4  # of the job, each of several calls; then the local rules read the text
 NOTHING = Reading((), ())
 _OWN_KINDS = frozenset({"user", "user_preference", "user_fact"})
 _VIA = re.compile(r"\s*\(via [^()]*\)\Z")
@@ -33,24 +43,59 @@ def facts(workspace: UUID, jobs: Sequence[Job]) -> None:
     """
     for start in range(0, len(jobs), REVISIONS_AT_ONCE):
         some = jobs[start : start + REVISIONS_AT_ONCE]
-        extracted = _extracted(workspace, [job.revision_id for job in some if job.revision_id])
+        read = list(_Readings(workspace, jobs[start:]).of(some))
         with turn(worker_for(workspace), workspace) as writing:
-            put_facts(writing, extracted)
-        for job in some:
+            put_facts(writing, [extracted for _, extracted in read])
+        for job, _ in read:
             outbox.done(job)
 
 
-def _extracted(workspace: UUID, revision_ids: Sequence[UUID]) -> list[Extracted]:
-    rows = Revision.objects.filter(workspace_id=workspace, pk__in=revision_ids).select_related("memory")
-    return [_read(revision) for revision in rows]
+class _Readings:
+    """Reads the texts of jobs; as the meter of a model's calls it also keeps the jobs that wait behind."""
 
+    def __init__(self, workspace: UUID, waiting: Sequence[Job]) -> None:
+        self._workspace, self._waiting = workspace, waiting
+        self._budget = Budget(workspace)
 
-def _read(revision: Revision) -> Extracted:
-    """JSON makes no sentences; it is found by search alone."""
-    reader = Rules()
-    silent = revision.value is not None or not speaks(revision, timezone.now())
-    reading = NOTHING if silent else reader.extract(source_of(revision), meter=None)
-    return Extracted(revision.pk, reading, reader.model_id)
+    def of(self, jobs: Sequence[Job]) -> Iterator[tuple[Job, Extracted]]:
+        """The jobs that were done, with what was read. The others say for themselves why they were not."""
+        ids = [job.revision_id for job in jobs if job.revision_id]
+        rows = Revision.objects.filter(workspace_id=self._workspace, pk__in=ids).select_related("memory")
+        revisions = {revision.pk: revision for revision in rows}
+        for job in jobs:
+            revision = revisions.get(job.revision_id) if job.revision_id else None
+            extracted = self._extracted(job, revision) if revision is not None else None
+            if extracted is not None or revision is None:
+                yield job, extracted or Extracted(self._workspace, NOTHING, "")
+
+    def _extracted(self, job: Job, revision: Revision) -> Extracted | None:
+        if revision.value is not None or not speaks(revision, timezone.now()):
+            return Extracted(revision.pk, NOTHING, "")  # JSON makes no sentences; search finds it
+        reader = extractor()
+        if revision.memory.private and not reader.local:
+            reader = Rules()  # what is private is sent nowhere
+        try:
+            return self._read(revision, reader)
+        except BudgetSpent:
+            return self._read(revision, Rules())
+        except ExtractionInvalid as error:
+            outbox.give_up(job, error=type(error).__name__)
+        except ExtractionUnavailable as error:
+            if job.attempts >= MODEL_TRIES:
+                return self._read(revision, Rules())
+            outbox.put_back(job, error=type(error).__name__, rest=timedelta(seconds=error.seconds))
+        return None
+
+    def _read(self, revision: Revision, reader: Extractor) -> Extracted:
+        reading = reader.extract(source_of(revision), meter=self)
+        return Extracted(revision.pk, reading, reader.model_id)
+
+    def reserve(self, *, tokens: int, micros: int) -> bool:
+        outbox.hold(self._waiting, seconds=settings.LEASE_SECONDS)
+        return self._budget.reserve(tokens=tokens, micros=micros)
+
+    def settle(self, *, reserved: tuple[int, int], spent: tuple[int, int]) -> None:
+        self._budget.settle(reserved=reserved, spent=spent)
 
 
 def source_of(revision: Revision) -> Source:

@@ -46,7 +46,7 @@ class Cluster:
 
     @property
     def entity(self) -> Entity:
-        """The one whose name and kind stand for all. Another's name might tell what the reader may not see."""
+        """The one whose name and kind stand for all. Another's might tell what the reader may not see."""
         return self.parts[0]
 
 

@@ -16,3 +16,13 @@ class Rules:
 
     def extract(self, source: Source, *, meter: Meter) -> Reading:
         return read(source.text, speaker=source.speaker, user=source.user)
+
+
+class Nothing:
+    """Reads no claims: facts are switched off."""
+
+    model_id = "none"
+    local = True
+
+    def extract(self, source: Source, *, meter: Meter) -> Reading:
+        return Reading((), ())

@@ -213,3 +213,18 @@ region host hostname model currency salary license licence nationality surname m
 hometown lieblingsfarbe geburtstag adresse alter
 """
 ONE_AT_A_TIME = frozenset(_ONE_AT_A_TIME_WORDS.split())
+
+
+_BY_PREDICATE: Mapping[str, Frame] = MappingProxyType(
+    {frame.predicate: frame for frame in (*_KNOWN.values(), *PHRASES.values()) if not frame.inverse}
+)
+
+
+def slot_called(predicate: str, written: str) -> tuple[str, bool]:
+    """The slot of a predicate that did not come from a verb here; see `slot_of`. What is not known holds
+    several objects at a time.
+    """
+    frame = _BY_PREDICATE.get(predicate)
+    if frame is not None:
+        return slot_of(frame, written)
+    return predicate, predicate.rsplit("_", 1)[-1] in ONE_AT_A_TIME

@@ -17,7 +17,7 @@ LONGEST_QUESTION = 1_000
 
 
 def spans_of(question: str) -> list[str]:
-    """The keys of all stretches of up to MOST_WORDS words, the longest first; a stop word alone is no name."""
+    """The keys of all stretches of up to MOST_WORDS words, longest first; a stop word alone is no name."""
     text = question[:LONGEST_QUESTION]
     words = [word for word in words_of(text) if not word.is_sign]
     found: dict[str, None] = {}
