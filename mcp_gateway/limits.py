@@ -24,6 +24,7 @@ MAX_PAGE: Final = 100
 DEFAULT_RECALL: Final = 10
 DEFAULT_LIST: Final = 50
 DEFAULT_HISTORY: Final = 20
+DEFAULT_FACTS: Final = 20
 PROMPT_RECALL: Final = 8
 
 # How long a client may keep what it was told about tools, prompts and resources.

@@ -36,13 +36,13 @@ _STATUSES = ("active", "proposed", "superseded", "rejected")
 _TRUST = ("owner", "agent", "tool_output", "document", "web", "import")
 
 # --- Which memory ------------------------------------------------------------------------------------------
-Name = Annotated[_Short, Field(description="The memory's name.")]
+Name = Annotated[_Short, Field(description="Its name.")]
 Workspace = Annotated[
     _Short | None,
     Field(description="Workspace; `default` when left out. Reading another also reads `default`."),
 ]
 WritingTo = Annotated[_Short | None, Field(description="Workspace; `default` when left out.")]
-TaskId = Annotated[_Short | None, Field(description="The task; goes with scope `task`.")]
+TaskId = Annotated[_Short | None, Field(description="The task, for scope `task`.")]
 NewWorkspace = Annotated[
     str | None, Field(description="Make this one first unless it is there: small letters, digits, - and _.")
 ]

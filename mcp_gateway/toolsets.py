@@ -10,6 +10,7 @@ from continuum.kernel.actor import Permission
 from continuum.kernel.errors import Forbidden, ValidationFailed
 from mcp_gateway.declare import GuardedTool
 from mcp_gateway.tools.bulk import memory_bulk_remember
+from mcp_gateway.tools.facts import memory_entity, memory_facts
 from mcp_gateway.tools.guide import memory_guide
 from mcp_gateway.tools.history import memory_history
 from mcp_gateway.tools.recall import memory_list, memory_recall
@@ -36,7 +37,15 @@ TOOLSETS: Mapping[str, tuple[GuardedTool, ...]] = MappingProxyType(
             memory_set_recall,
             memory_workspaces,
         ),
-        "advanced": (memory_propose, memory_bulk_remember, memory_archive, memory_restore, memory_revert),
+        "advanced": (
+            memory_propose,
+            memory_bulk_remember,
+            memory_facts,
+            memory_entity,
+            memory_archive,
+            memory_restore,
+            memory_revert,
+        ),
         "continuum": continuum.TOOLS,
         "opencontinuity": opencontinuity.TOOLS,
         "frank": frank.TOOLS,

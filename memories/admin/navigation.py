@@ -16,6 +16,9 @@ from memories.services.quarantine import count_quarantined
 Pages = Iterable[tuple[str, str, str]]
 _PAGES = (
     ("memories", "memory", "neurology"),
+    ("memories", "fact", "fact_check"),
+    ("memories", "entity", "hub"),
+    ("memories", "extractionbudget", "payments"),
     ("memories", "event", "history"),
     ("memories", "activity", "input"),
     ("memories", "policy", "rule"),
@@ -36,6 +39,9 @@ def sidebar(request: HttpRequest) -> list[dict[str, Any]]:
     """Groups of links, as the theme wants them."""
     titles = {
         "memory": _("Memories"),
+        "fact": _("Facts"),
+        "entity": _("Things"),
+        "extractionbudget": _("Extraction budget"),
         "event": _("Events"),
         "activity": _("Activity"),
         "policy": _("Policies"),

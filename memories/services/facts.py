@@ -11,12 +11,14 @@ from uuid import UUID
 from django.db.models import F
 from django.db.models.functions import Greatest
 
+from continuum.kernel.actor import Actor, Permission
 from continuum.kernel.ids import new_id
+from memories import access
 from memories.models import Entity, Fact, Mention, RecallTier, Revision, Status
 from memories.services.entities import drop_orphans, entities_for
 from memories.services.holding import STANDING, Slots, identity, retire_rows, settle, slots_of, words_of
 from memories.services.rows import insert
-from memories.services.turns import Turn
+from memories.services.turns import Turn, turn
 from memories.text.claims.claim import Claim, Reading
 
 
@@ -41,6 +43,18 @@ def put_facts(writing: Turn, extracted: Sequence[Extracted]) -> None:
             _put(writing, revision, read[revision.pk])
         slots |= slots_of(Fact.objects.filter(workspace_id=writing.workspace, memory_id=revision.memory_id))
     settle(writing, slots)
+
+
+def rebuild_facts(actor: Actor, *, workspace: str | None = None) -> int:
+    """Have every text in force read anew, after the commit; returns how many. What is read as before stays
+    as it is. Raises Forbidden, NotFound.
+    """
+    actor.require(Permission.ADMIN)
+    where = access.workspace_id(actor, workspace)
+    with turn(actor, where) as writing:
+        active = Revision.objects.filter(workspace_id=where, status=Status.ACTIVE)
+        writing.to_extract |= dict(active.values_list("pk", "memory_id"))
+        return len(writing.to_extract)
 
 
 def speaks(revision: Revision, now: datetime) -> bool:

@@ -16,6 +16,8 @@ def test_who_names_nothing_gets_the_memory_tools(names: str) -> None:
 ADVANCED = {
     "memory_propose",
     "memory_bulk_remember",
+    "memory_facts",
+    "memory_entity",
     "memory_archive",
     "memory_restore",
     "memory_revert",

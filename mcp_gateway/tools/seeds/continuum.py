@@ -15,6 +15,8 @@ from mcp_gateway.limits import MAX_PAGE
 from mcp_gateway.threads import acting
 from memories.intake.submit import submit
 from memories.recall.answers import Remembered
+from memories.recall.entities import get_entity
+from memories.recall.facts import Claimed, list_facts
 from memories.recall.listing import list_memories
 from memories.recall.recall import recall
 from memories.services.drafts import Answer, Draft, Outcome, WriteMode
@@ -33,6 +35,8 @@ TopK = Annotated[int, Field(json_schema_extra={"minimum": 1, "maximum": MAX_PAGE
 submitted = acting(submit)
 found = acting(recall)
 looked_through = acting(list_memories)
+facts_found = acting(list_facts)
+looked_up = acting(get_entity)
 moved = acting(set_recall)
 forgotten = acting(forget)
 hidden = acting(archive)
@@ -111,6 +115,28 @@ def _block(memory: Remembered) -> str:
     return f"{head}\n{memory.description}{against}\n\n{memory.content}"
 
 
+@text(title="Search facts", hints=READS)
+async def memory_fact_search(*, query: str, top_k: TopK = 5, workspace: Workspace = "default") -> str:
+    """Find single claims by their words, best first."""
+    page = await facts_found(current_actor(), query=query, workspace=workspace, limit=top_k)
+    return "\n".join(map(_fact, page.facts)) or "No facts found."
+
+
+@text(title="Look up a thing", hints=READS)
+async def memory_graph_search(*, entity: str, workspace: Workspace = "default") -> str:
+    """One person, place, project or other thing, with every fact that is held of it."""
+    found = await looked_up(current_actor(), name=entity, workspace=workspace)
+    beside = ", ".join(each.name for each in found.neighbours)
+    head = f"## {found.name} ({found.kind})\nSpoken of in: {', '.join(found.memories)}"
+    lines = [head, *([f"Beside: {beside}"] if beside else []), *map(_fact, found.facts)]
+    return "\n".join(lines)
+
+
+def _fact(fact: Claimed) -> str:
+    claim = f"{fact.subject} {fact.predicate.upper()} {fact.object}"
+    return f"- [{fact.workspace}] {claim}: {fact.statement} (from {fact.memory})"
+
+
 @text(title="List memories", hints=READS)
 async def memory_list(
     *,
@@ -174,6 +200,8 @@ TOOLS = (
     memory_save,
     memory_append,
     memory_search,
+    memory_fact_search,
+    memory_graph_search,
     memory_list,
     memory_set_recall,
     memory_delete,

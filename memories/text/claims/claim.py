@@ -62,7 +62,7 @@ class Claim:
 
     @property
     def object_key(self) -> str:
-        return _cut(key_of(self.object))
+        return _cut(_compared(self.object))
 
     @property
     def place(self) -> str:
@@ -82,9 +82,13 @@ def key_of(name: str) -> str:
     """The name as it is compared: without capitals, an article in front and signs around it; at most
     LONGEST_NAME characters.
     """
+    return _compared(name)[:LONGEST_NAME]
+
+
+def _compared(name: str) -> str:
     plain = normal_form(name).strip(_AROUND)
     article = _ARTICLE.match(plain)
-    return plain[article.end() if article else 0 :].strip(_AROUND)[:LONGEST_NAME]
+    return plain[article.end() if article else 0 :].strip(_AROUND)
 
 
 def _cut(key: str) -> str:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from memories.text.claims.claim import LONGEST_OBJECT, PERSON, THING, Claim, Named
 from memories.text.claims.doubt import is_doubtful
 from memories.text.claims.frames import HAS, LOCATED, MOVED, ONE_AT_A_TIME, Frame, slot_of
-from memories.text.claims.periods import Period, period_in
+from memories.text.claims.periods import Period, period_in, unfolded
 from memories.text.claims.subjects import ARTICLES, Sentence, Subject, subject_at
 from memories.text.claims.verbs import IS, FoundVerb, verb_at
 from memories.text.claims.words import Word, may_be_name, name_at, spelled, words_of
@@ -46,7 +46,7 @@ def claims_of(sentence: Sentence) -> Iterator[Claim]:
     """The claims of one sentence. Clauses that have no subject of their own go on about the one before."""
     before: Subject | None = None
     frame: Frame | None = None
-    for clause in _AND.split(sentence.text):
+    for clause in _AND.split(unfolded(sentence.text)):
         period, plain = period_in(clause)
         words = words_of(plain)
         own = subject_at(words, plain, sentence)

@@ -36,6 +36,7 @@ _FROM_TO = re.compile(
     rf"\s*(?:to|until|till|through|and|bis|und|到|至|-|–)\s*{_LEAD}(?P<last>{_DATE})",
     re.IGNORECASE,
 )
+_BETWEEN = re.compile(rf"\bbetween\s+(?P<first>{_DATE})\s+and\s+(?P<last>{_DATE})", re.IGNORECASE)
 _SINCE = re.compile(
     rf",?\s*(?<!\w)(?:since|starting(?:\s+in|\s+on)?|as\s+of|beginning(?:\s+in|\s+on)?|ever\s+since|seit(?:\s+dem)?"
     rf"|ab(?:\s+dem)?|自从|从)\s*{_LEAD}(?P<first>{_DATE})(?:以来|起|开始)?",
@@ -78,6 +79,11 @@ def period_in(text: str) -> tuple[Period, str]:
     if found := _ON.search(text):
         return Period(_begin(found["at"] or found["han"]), at=True), _without(text, found)
     return Period(), text
+
+
+def unfolded(text: str) -> str:
+    """The text with `from A to B` for `between A and B`, so that an `and` parts clauses alone."""
+    return _BETWEEN.sub(r"from \g<first> to \g<last>", text)
 
 
 def _without(text: str, found: re.Match[str]) -> str:

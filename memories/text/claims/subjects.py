@@ -46,8 +46,8 @@ def subject_at(words: Sequence[Word], text: str, sentence: Sentence) -> Subject 
     first = words[0].plain
     if first in _I or first == "my":
         return _speaking(words, text, sentence.speaker)
-    if sentence.user and (user := _THE_USER.match(text)):
-        return _used(words, text, user.end(), sentence.user)
+    if user := _THE_USER.match(text):
+        return _used(words, text, user.end(), sentence.user) if sentence.user else None
     return _definite(words, text) if first in ARTICLES else _called(words, text)
 
 

@@ -9,7 +9,8 @@ from django.test import Client
 
 from continuum.kernel.actor import Actor
 from memories.injection.inject import inject
-from memories.models import Activity, Event, Policy, Workspace
+from memories.models import Activity, Event, Fact, Policy, Workspace
+from memories.pipeline.work import work
 from memories.services.policies import set_policy
 from oauth.models import User
 from tests.stories import remember
@@ -20,7 +21,7 @@ ADMIN = "/admin/memories"
 def test_the_side_bar_leads_everywhere(browser: Client, actor: Actor) -> None:
     remember(actor, "Coffee.", trust="web")
     shown = browser.get("/admin/").text
-    pages = ("proposal", "memory", "event", "activity", "policy", "workspace")
+    pages = ("proposal", "memory", "fact", "entity", "event", "activity", "policy", "workspace")
     assert all(f'href="{ADMIN}/{name}/"' in shown for name in pages)
 
 
@@ -42,6 +43,21 @@ def test_looking_changes_nothing(browser: Client, actor: Actor, model: str) -> N
     assert browser.post(f"{ADMIN}/{model}/{row}/change/", {"name": "x"}).status_code == 403
     assert browser.get(f"{ADMIN}/{model}/add/").status_code == 403
     assert browser.post(f"{ADMIN}/{model}/{row}/delete/", {"post": "yes"}).status_code == 403
+
+
+def test_facts_and_things_are_looked_at(browser: Client, actor: Actor, charlie: User) -> None:
+    remember(actor, "Ann lives in Ghent.", name="ann")
+    work()
+    shown = browser.get(f"{ADMIN}/fact/").text
+    assert "lives_in" in shown and "Ann lives in Ghent." not in shown
+    assert "Ghent" in browser.get(f"{ADMIN}/entity/").text
+    fact = Fact.objects.get()
+    assert "Ann lives in Ghent." in browser.get(f"{ADMIN}/fact/{fact.pk}/change/").text
+    assert browser.post(f"{ADMIN}/fact/{fact.pk}/delete/", {"post": "yes"}).status_code == 403
+    charlie.is_staff = charlie.is_superuser = True
+    charlie.save()
+    browser.force_login(charlie)
+    assert "Ghent" not in browser.get(f"{ADMIN}/fact/").text + browser.get(f"{ADMIN}/entity/").text
 
 
 def test_the_lists_hold_no_text(browser: Client, actor: Actor) -> None:

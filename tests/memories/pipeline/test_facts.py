@@ -8,6 +8,7 @@ from continuum.kernel.actor import Actor
 from memories import outbox
 from memories.models import Entity, Fact, Job, Mention, Revision
 from memories.pipeline.work import work
+from memories.services.facts import rebuild_facts
 from memories.services.removal import archive, forget, restore
 from tests.stories import append, remember
 
@@ -87,6 +88,18 @@ def test_archive_hides_and_restore_brings_back(actor: Actor) -> None:
     restore(actor, name="ann")
     work()
     assert held() == [("Ann", "lives_in", "Ghent")] and Mention.objects.filter(live=True).count() == 2
+
+
+def test_every_text_in_force_can_be_read_anew(person: Actor) -> None:
+    remember(person, "Ann lives in Ghent.", name="ann")
+    remember(person, "Bob lives in Rome.", name="bob")
+    work()
+    before = set(Fact.objects.values_list("pk", flat=True))
+    Fact.objects.filter(subject__name="Bob").delete()
+    assert rebuild_facts(person) == 2
+    work()
+    assert held() == [("Ann", "lives_in", "Ghent"), ("Bob", "lives_in", "Rome")]
+    assert len(before & set(Fact.objects.values_list("pk", flat=True))) == 1
 
 
 def test_forget_erases_facts_and_what_nothing_else_speaks_of(actor: Actor) -> None:
