@@ -47,7 +47,7 @@ _GERMAN = re.compile(
     re.IGNORECASE,
 )
 _ENGLISH = re.compile(
-    r"\b(?:the|is|are|was|and|of|to|in|has|have|with|for|at|lives|works|i|my|uses|likes|a)\b", re.IGNORECASE
+    r"\b(?:the|is|are|and|of|to|has|have|with|for|at|lives|works|i|my|uses|likes|a)\b", re.IGNORECASE
 )
 _HAN = re.compile("[\u4e00-\u9fff]")
 _ORGANIZATION = re.compile(
