@@ -25,7 +25,7 @@ FROM memories_revision r WHERE r.id = p.revision_id;
 
 
 class Migration(migrations.Migration):
-    dependencies = [("memories", "0009_activity")]
+    dependencies = [("memories", "0010_facts")]
     operations = [
         migrations.AddField("passage", "sentence", models.PositiveIntegerField(default=0)),
         migrations.AddField("passage", "speaker", models.CharField(blank=True, default="", max_length=60)),

@@ -11,7 +11,7 @@ No message holds a word of the text, of an answer, or of a key.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from memories.engines.base import EngineError
 from memories.text.claims.claim import Reading
@@ -22,8 +22,8 @@ class ExtractionUnavailable(EngineError):
 
     status = 503
 
-    def __init__(self, message: str, *, seconds: float = 0) -> None:
-        super().__init__(message)
+    def __init__(self, message: str, *, seconds: float = 0, **details: Any) -> None:
+        super().__init__(message, **details)
         self.seconds = seconds
 
 
