@@ -4,41 +4,40 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from memories.text.claims.claim import LONGEST_OBJECT, PERSON, THING, Claim, Named
+from memories.text.claims.claim import PERSON, Claim, Named
 from memories.text.claims.doubt import is_doubtful
 from memories.text.claims.frames import HAS, LOCATED, MOVED, ONE_AT_A_TIME, Frame, slot_of
+from memories.text.claims.objects import is_name, objects_at, value_at
 from memories.text.claims.periods import Period, period_in, unfolded
-from memories.text.claims.subjects import ARTICLES, Sentence, Subject, subject_at
+from memories.text.claims.subjects import Sentence, Subject, subject_at
 from memories.text.claims.verbs import IS, FoundVerb, verb_at
-from memories.text.claims.words import Word, may_be_name, name_at, spelled, words_of
+from memories.text.claims.words import Word, name_at, spelled, words_of
 
-_STOPS_WORDS = """
-but because which who whom that while so where when after before as though although since until if for
-with without using due than like including especially to from during by over rather yesterday today
-tonight now recently lately again too every each last next this today's
-"""
-_STOPS = frozenset(_STOPS_WORDS.split())
 _PERSONAL_WORDS = """
 lives_in works_at works_as married_to engaged_to born_in likes dislikes prefers wants allergic_to
 reports_to studies_at graduated_from decided age
 """
 _PERSONAL = frozenset(_PERSONAL_WORDS.split())
 """Predicates whose subject is a person, if it has a name."""
-_PLACING = frozenset({"in", "on", "at", "of"})
-_VAGUE_WORDS = """
-it this that these those them him her he she they one ones something anything everything things thing
-stuff lot lots more most much many few some any such same other another here there
-"""
-_VAGUE = frozenset(_VAGUE_WORDS.split())
-_MOST_OBJECT_WORDS = 12
 _AGE = re.compile(r"([0-9]{1,3}) years? old")
-_ADJECTIVE = re.compile(r"[a-z]+(?:-[a-z]+)?")
-_NOT_ADJECTIVES_WORDS = """
-here there back done ready fine good ok okay sure so able gone late early about on off in
+_LASTING_WORDS = """
+vegetarian vegan married divorced widowed single retired blind deaf left-handed right-handed bilingual
+diabetic lactose-intolerant gluten-free open-source deprecated read-only
 """
-_NOT_ADJECTIVES = frozenset(_NOT_ADJECTIVES_WORDS.split())
+_LASTING = frozenset(_LASTING_WORDS.split())
+"""How something is, of what seldom changes."""
+
+_EMPTY_WORDS = """
+way thing bit lot kind sort one reminder blast joy pleasure problem idea time day place part step fan
+"""
+_EMPTY = frozenset(_EMPTY_WORDS.split())
+"""Roles that say nothing of what has them."""
+
+_PASSING = frozenset({"", "first", "last", "main", "only", "next", "best"})
+_FAVOURITE = ("favorite", "favourite")
+_MOST_LISTED = 2  # words of a thing that others are listed with
 _AND = re.compile(r",?\s+(?:and|but|und)\s+|;\s+|,\s+(?:and\s+)?(?=I\s)")
 
 
@@ -46,45 +45,76 @@ def claims_of(sentence: Sentence) -> Iterator[Claim]:
     """The claims of one sentence. Clauses that have no subject of their own go on about the one before."""
     before: Subject | None = None
     frame: Frame | None = None
-    for clause in _AND.split(unfolded(sentence.text)):
-        period, plain = period_in(clause)
-        words = words_of(plain)
-        own = subject_at(words, plain, sentence)
-        found = verb_at(words, own.end if own else 0)
-        subject = own if own and found else before
-        if subject is None or is_doubtful(clause):
+    clauses = [_read(clause, sentence) for clause in _AND.split(unfolded(sentence.text))]
+    for place, clause in enumerate(clauses):
+        subject = clause.own if clause.own and clause.found else before
+        if subject is None or is_doubtful(clause.text):
             before = frame = None
             continue
-        if found is not None:
-            made = list(_claims(sentence, subject, found, words[found.end :], (period, plain)))
+        if clause.found is not None:
+            made = list(_claims(sentence, subject, clause.found, clause))
         else:
-            made = list(_listed(sentence, subject, frame, words, plain)) if frame else []
+            made = list(_listed(sentence, subject, frame, clause)) if frame else []
+        if place + 1 < len(clauses) and clauses[place + 1].is_rest:
+            made = [claim for claim in made if claim.entity is not None]  # words that go on behind the `and`
         yield from made
-        before, frame = replace(subject, attribute=""), found.verb.frame if found and made else None
+        frame = clause.found.verb.frame if clause.found and made and _is_short(made) else None
+        before = replace(subject, attribute="")
 
 
-def _listed(
-    sentence: Sentence, subject: Subject, frame: Frame, words: Sequence[Word], text: str
-) -> Iterator[Claim]:
+@dataclass(frozen=True, slots=True)
+class _Clause:
+    """A clause, its period, what is left without that, and the subject and verb that it begins with."""
+
+    text: str
+    period: Period
+    plain: str
+    words: Sequence[Word]
+    own: Subject | None
+    found: FoundVerb | None
+
+    @property
+    def said(self) -> list[Word]:
+        return [word for word in self.words if not word.is_sign]
+
+    @property
+    def is_one(self) -> bool:
+        """One word or one name, and nothing else."""
+        return len(self.said) == 1 or 0 < len(self.said) == name_at(self.said, 0)
+
+    @property
+    def is_rest(self) -> bool:
+        """Neither a clause nor a thing in a list: what stands before it was not whole."""
+        return self.found is None and not self.is_one
+
+
+def _read(text: str, sentence: Sentence) -> _Clause:
+    period, plain = period_in(text)
+    words = words_of(plain)
+    own = subject_at(words, plain, sentence)
+    return _Clause(text, period, plain, words, own, verb_at(words, own.end if own else 0))
+
+
+def _is_short(claims: Sequence[Claim]) -> bool:
+    return all(len(claim.object.split()) <= _MOST_LISTED for claim in claims)
+
+
+def _listed(sentence: Sentence, subject: Subject, frame: Frame, clause: _Clause) -> Iterator[Claim]:
     """`Ann likes tea and coffee`: one word or name behind the `and` is liked too; more may be a clause."""
-    said = [word for word in words if not word.is_sign]
-    if frame is IS or frame.slot or (len(said) > 1 and name_at(said, 0) < len(said)):
+    if frame is IS or frame.slot or not clause.is_one:
         return
-    for thing in _objects(words, text, frame):
+    for thing in objects_at(clause.words, clause.plain, frame):
         yield replace(_claim(subject, frame, thing), statement=sentence.shown)
 
 
-def _claims(
-    sentence: Sentence, subject: Subject, found: FoundVerb, rest: Sequence[Word], clause: tuple[Period, str]
-) -> Iterator[Claim]:
-    """What a clause claims, which is its period and what is left of it without."""
-    period, text = clause
+def _claims(sentence: Sentence, subject: Subject, found: FoundVerb, clause: _Clause) -> Iterator[Claim]:
+    period = clause.period
     if found.verb.bare and not subject.first_person:
         return
     over = found.verb.frame.state and found.verb.past
     if over and period.last is None and not (period.first and not period.at):
         return  # it was so, and nobody says until when
-    made = _about(subject, found, rest, text)
+    made = _about(subject, found, clause.words[found.end :], clause.plain)
     first = period.first if not (over and period.at) else None
     for claim in made:
         if claim.object_key and claim.object_key != claim.subject.key:
@@ -97,17 +127,17 @@ def _about(subject: Subject, found: FoundVerb, rest: Sequence[Word], text: str) 
         yield from _property(subject, rest, text) if frame is IS else ()
         return
     if frame is IS:
-        yield from _is(subject, rest, text)
+        yield from () if found.plural else _is(subject, rest, text)  # what many are is told of no one
         return
     if frame is HAS and rest and rest[0].plain in ("to", "got"):
         return
-    for thing in _objects(rest, text, frame):
+    for thing in objects_at(rest, text, frame):
         yield _claim(subject, frame, thing)
 
 
 def _claim(about: Subject, frame: Frame, thing: Named) -> Claim:
     subject = about.named
-    proper = _is_name(thing.text)
+    proper = is_name(thing.text)
     if frame.inverse:
         return Claim(thing, frame.predicate, subject.text, "", entity=subject, slot=frame.predicate,
                      confidence=frame.confidence)  # fmt: skip
@@ -128,14 +158,10 @@ def _claim(about: Subject, frame: Frame, thing: Named) -> Claim:
     )
 
 
-def _is_name(text: str) -> bool:
-    return not text[0].isdigit() and may_be_name(Word(text.split(maxsplit=1)[0], 0, 0))
-
-
 def _property(subject: Subject, rest: Sequence[Word], text: str) -> Iterator[Claim]:
     """`Ann's birthday is 3 May`: the property is the predicate."""
     predicate = re.sub(r"[^\w]+", "_", subject.attribute).strip("_")[:40]
-    value = _value(rest, text)
+    value = value_at(rest, text)
     if (
         not predicate
         or not value
@@ -143,9 +169,10 @@ def _property(subject: Subject, rest: Sequence[Word], text: str) -> Iterator[Cla
     ):
         return
     last = predicate.rsplit("_", 1)[-1]
-    single = last in ONE_AT_A_TIME or predicate.startswith(("favorite", "favourite", "default", "current"))
-    entity = Named(value) if _is_name(value) else None
-    yield Claim(subject.named, predicate, value, "", entity=entity, slot=predicate, single=single)
+    single = last in ONE_AT_A_TIME or predicate.startswith((*_FAVOURITE, "default", "current"))
+    entity = Named(value) if is_name(value) else None
+    if single or entity is not None:  # else it may be how something goes: `my work is finished`
+        yield Claim(subject.named, predicate, value, "", entity=entity, slot=predicate, single=single)
 
 
 def _is(subject: Subject, rest: Sequence[Word], text: str) -> Iterator[Claim]:
@@ -155,63 +182,22 @@ def _is(subject: Subject, rest: Sequence[Word], text: str) -> Iterator[Claim]:
         if not subject.proper and end > 1:
             yield _claim(subject, LOCATED, Named(spelled(rest, 1, end, text), LOCATED.of))
         return
-    value = _value(rest, text)
-    claim = _as_it_is(subject, value, rest) if value else None
+    value = value_at(rest, text)
+    claim = _as_it_is(subject, value, rest, text) if value else None
     if claim is not None:
         yield claim
 
 
-def _as_it_is(subject: Subject, value: str, rest: Sequence[Word]) -> Claim | None:
+def _as_it_is(subject: Subject, value: str, rest: Sequence[Word], text: str) -> Claim | None:
     named = subject.named
     age = _AGE.fullmatch(value)
     if age and subject.proper:
         return Claim(replace(named, kind=PERSON), "age", age[1], "", slot="age", single=True)
     if rest[0].plain in ("a", "an", "the"):
-        return Claim(named, "is_a", value.split(" ", 1)[-1], "", slot="is_a", confidence=0.7)
+        role = value_at(rest[1:], text)
+        empty = not role or role.rsplit(" ", 1)[-1] in _EMPTY
+        return None if empty else Claim(named, "is_a", role, "", slot="is_a", confidence=0.7)
     if not subject.proper and named.key.rsplit(" ", 1)[-1] in ONE_AT_A_TIME:
         return Claim(named, "is", value, "", slot="is", single=True, confidence=0.7)
-    plain = _ADJECTIVE.fullmatch(value) and value not in _NOT_ADJECTIVES and not value.endswith("ing")
-    return Claim(named, "is", value, "", slot="is", confidence=0.5) if plain and not _passive(rest) else None
-
-
-def _passive(rest: Sequence[Word]) -> bool:
-    """`is required by the build` tells of the build."""
-    return len(rest) > 1 and rest[1].plain in ("by", "to", "for", "from", "with")
-
-
-def _value(rest: Sequence[Word], text: str) -> str:
-    """What stands up to the end of the clause, if that is short and no pointing back."""
-    end = _end_of_object(rest)
-    if end == 0 or rest[0].plain in _VAGUE or end > _MOST_OBJECT_WORDS:
-        return ""
-    return text[rest[0].start : rest[end - 1].end].strip(" .,")[:LONGEST_OBJECT]
-
-
-def _objects(rest: Sequence[Word], text: str, frame: Frame) -> Iterator[Named]:
-    if not rest:
-        return
-    if frame.named:
-        start = 1 if rest[0].plain in ARTICLES else 0
-        end = name_at(rest, start)
-        if end > start:
-            yield Named(spelled(rest, start, end, text), frame.of)
-        return
-    start = 1 if rest[0].plain in ("a", "an", "the") else 0
-    end = name_at(rest, start)
-    followed = end > start and end < len(rest) and rest[end].plain in _PLACING
-    value = spelled(rest, start, end, text) if followed else _value(rest, text)
-    if value:
-        yield Named(_bare(value), frame.of if _is_name(value) else THING)
-
-
-def _bare(value: str) -> str:
-    first, _, more = value.partition(" ")
-    return more if first.lower() in ("a", "an", "the") and more else value
-
-
-def _end_of_object(rest: Sequence[Word]) -> int:
-    end = 0
-    for end, word in enumerate(rest):
-        if word.plain in _STOPS or (word.is_sign and word.text not in "$€£%#@&'-/"):
-            return end
-    return end + 1 if rest else 0
+    lasting = value in _LASTING
+    return Claim(named, "is", value, "", slot="is", confidence=0.7) if lasting else None

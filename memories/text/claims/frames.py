@@ -141,7 +141,8 @@ def _forms() -> dict[str, Verb]:
         third = f"{base}es" if base.endswith(("h", "x", "s")) else third
         past = f"{stem}ied" if third.endswith("ies") else f"{stem}ed" if base.endswith("e") else f"{base}ed"
         past = "led" if base == "lead" else "preferred" if base == "prefer" else past
-        found |= {third: Verb(frame), past: Verb(frame, past=True), base: Verb(frame, bare=True)}
+        found |= {third: Verb(frame), past: Verb(frame, past=True)}
+        found |= {base: Verb(frame, bare=True)} if base != "found" else {}  # which is what was looked for
     for predicate, (present, past, event) in _IRREGULAR.items():
         frame = _frame(predicate)
         bare, _, third = present.partition(" ")
@@ -172,7 +173,7 @@ PHRASES: Mapping[str, Frame] = MappingProxyType(
         "come from": Frame("from", PLACE, named=True, slot="from"), "is due on": DUE, "is due by": DUE,
         "is due": DUE, "cost": COSTS, "is interested in": LIKES, "is a fan of": LIKES,
         "decide to": DECIDED, "decide on": DECIDED, "decide that": DECIDED, "agree to": DECIDED,
-        "choose": DECIDED, "switch to": USES, "migrate to": USES, "upgrade to": USES,
+        "choose": Frame("chose", confidence=0.7), "switch to": USES, "migrate to": USES, "upgrade to": USES,
         "report to": Frame("reports_to", PERSON, named=True, slot="reports_to", state=True),
         "study at": Frame("studies_at", ORGANIZATION, named=True, state=True),
         "graduate from": Frame("graduated_from", ORGANIZATION, named=True),

@@ -15,6 +15,10 @@ BE = frozenset({"is", "are", "am", "was", "were", "'s", "'m", "'re"})
 _MOST_ATTRIBUTE_WORDS = 3
 _I = frozenset({"i", "i'm", "i've"})
 _THE_USER = re.compile(r"(?:the )?(?:user|owner)(?='s\b|\s)", re.IGNORECASE)
+_BINDING_WORDS = """
+the a an that who which from with in on at to by as of for and or
+"""
+_BINDING = frozenset(_BINDING_WORDS.split())
 _LEAST_DEFINITE, _MOST_DEFINITE = 2, 5  # words with the article
 
 
@@ -98,5 +102,7 @@ def _definite(words: Sequence[Word], text: str) -> Subject | None:
         if start < verb:
             owner = Named(text[words[start].start : words[verb - 1].end])
             return Subject(owner, verb, attribute=text[words[1].start : words[of - 1].end].lower())
+    if any(word.plain in _BINDING for word in words[1:verb]):
+        return None
     named = Named(text[words[1].start : words[verb - 1].end])
     return Subject(named, verb, proper=False)

@@ -14,6 +14,13 @@ often only primarily generally typically always have has been both actually basi
 """
 _ADVERBS = frozenset(_ADVERB_WORDS.split())
 _HAVE = frozenset({"have", "has", "i've"})
+_IRREGULAR_WORDS = """
+been seen had gone done made taken given come become found got gotten known met won written read said told
+left kept built bought brought felt heard held led lost paid put run sent set shown spent stood taught
+thought understood worn begun broken chosen driven eaten fallen flown forgotten grown hidden ridden risen
+sung slept spoken stolen sworn swum thrown woken sold
+"""
+_IRREGULAR = frozenset(_IRREGULAR_WORDS.split())
 _PAST_BE = frozenset({"was", "were"})
 _PAST_WORDS = "lived resided worked depended relied belonged consisted ran studied reported was were"
 _PASTS = frozenset(_PAST_WORDS.split())
@@ -29,6 +36,7 @@ class FoundVerb:
 
     verb: Verb
     end: int
+    plural: bool = False
 
 
 def verb_at(words: Sequence[Word], place: int) -> FoundVerb | None:
@@ -46,12 +54,7 @@ def verb_at(words: Sequence[Word], place: int) -> FoundVerb | None:
 def _perfect(words: Sequence[Word], place: int) -> bool:
     """`has lived`, `have been`: an auxiliary and not the verb itself."""
     after = words[place + 1].plain if place + 1 < len(words) else ""
-    return (
-        after == "been"
-        or after in _ADVERBS
-        or after.endswith("ed")
-        or after in ("chosen", "run", "built", "written")
-    )
+    return after in _ADVERBS or after in _IRREGULAR or after.endswith("ed")
 
 
 def _phrase_at(words: Sequence[Word], place: int) -> FoundVerb | None:
@@ -69,11 +72,18 @@ def _phrase_at(words: Sequence[Word], place: int) -> FoundVerb | None:
         frame = PHRASES.get(" ".join([first, *rest[:length]])) if length <= len(rest) else None
         if frame is not None:
             happened = written[0] in HAPPENED
-            if frame.predicate in ("lives_in", "decided", "uses") and first in _BEGINNINGS and not happened:
+            if (
+                frame.predicate in ("lives_in", "decided", "chose", "uses")
+                and first in _BEGINNINGS
+                and not happened
+            ):
                 return None
             past = written[0] in _PASTS and not happened and not _is_perfect(words, place)
             return FoundVerb(Verb(frame, past=past), place + 1 + skipped + length)
-    return FoundVerb(Verb(IS, past=written[0] in _PAST_BE), place + 1 + skipped) if first == "is" else None
+    if first != "is":
+        return None
+    past, plural = written[0] in _PAST_BE, written[0] in ("are", "were")
+    return FoundVerb(Verb(IS, past=past), place + 1 + skipped, plural=plural)
 
 
 def _form_at(words: Sequence[Word], place: int) -> FoundVerb | None:

@@ -36,9 +36,11 @@ tomorrow tonight recently currently please thanks thank note todo fixme yes yeah
 well also however meanwhile finally first second third then later since until because although though
 while when where which who whom whose what why how if unless there here this that these those it its he
 she they we you my your his her our their mine yours not no never maybe perhaps let let's wow oh ah haha
-congrats good great nice sorry remember always never use avoid make run add set keep
+congrats good great nice sorry remember always never use avoid make run add set keep bet weve ive im id
+ill dont cant wont lets thats its
 """
 _NEVER_NAMES = frozenset(_NEVER_NAMES_WORDS.split())
+_NAMES_IN_ING = frozenset({"beijing", "nanjing", "chongqing", "boeing", "king", "sterling", "ming", "viking"})
 _LONGEST_NAME_WORDS = 6
 
 
@@ -75,6 +77,8 @@ def may_be_name(word: Word) -> bool:
     if not text[0].isupper() or _ADDRESS.search(text):
         return False
     plain = _without_owner(word.plain)
+    if plain.endswith("ing") and plain not in _NAMES_IN_ING:
+        return False  # Hiking, Volunteering
     return plain not in _CALENDAR and plain not in _NEVER_NAMES and not is_weak(plain)
 
 
