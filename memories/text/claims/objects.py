@@ -17,10 +17,10 @@ tonight now recently lately again too every each last next this today's
 _STOPS = frozenset(_STOP_WORDS.split())
 _PLACING = frozenset({"in", "on", "at", "of"})
 _POINTING_WORDS = """
-it me us also this that these those them him her he she they one ones something anything everything things thing
-stuff lot lots more most much many few some any such same other another here there all both being how what
-why when where who my your his our their back up down out off away on about in at through around together
-going getting having doing everyone everybody someone people
+it me us also this that these those them him her he she they one ones something anything everything things
+thing stuff lot lots more most much many few some any such same other another here there all both being how
+what why when where who my your his our their back up down out off away on about in at through around
+together going getting having doing everyone everybody someone people
 """
 _POINTING = frozenset(_POINTING_WORDS.split())
 """What begins words that mean nothing without their sentence."""
