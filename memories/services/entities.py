@@ -15,17 +15,30 @@ from memories.text.claims.claim import Named
 ORPHANS_AT_ONCE = 1_000
 
 
-def entities_for(workspace: UUID, names: Sequence[Named], *, memory_id: UUID) -> Mapping[str, Entity]:
-    """The entity of each name, by its key; made where there is none. What a person said a name means in
-    this memory comes before what it means elsewhere.
-    """
-    wanted = {named.key: named for named in reversed(names)}
+class Called:
+    """Which entity a name means: in one memory as a person said, else everywhere."""
+
+    def __init__(self, everywhere: Mapping[str, Entity], here: Mapping[tuple[UUID, str], Entity]) -> None:
+        self._everywhere, self._here = everywhere, here
+
+    def entity(self, memory_id: UUID, key: str) -> Entity:
+        return self._here.get((memory_id, key)) or self._everywhere[key]
+
+
+def entities_for(workspace: UUID, spoken: Mapping[UUID, Sequence[Named]]) -> Called:
+    """The entities of the names in each memory, by id; made where there are none."""
+    here = {
+        (row.memory_id, row.key): row.entity
+        for row in NamedHere.objects.filter(
+            workspace_id=workspace, memory_id__in=list(spoken)
+        ).select_related("entity")
+    }
+    names = [(memory, named) for memory, several in spoken.items() for named in several]
+    wanted = {named.key: named for memory, named in reversed(names) if (memory, named.key) not in here}
     found = _known(workspace, wanted)
-    here = NamedHere.objects.filter(workspace_id=workspace, memory_id=memory_id, key__in=wanted)
-    found |= {row.key: row.entity for row in here.select_related("entity")}
-    missing = [named for key, named in wanted.items() if key not in found]
     _tell_kinds(found, wanted)
-    return found | _made(workspace, missing)
+    missing = [named for key, named in wanted.items() if key not in found]
+    return Called(found | _made(workspace, missing), here)
 
 
 def _known(workspace: UUID, wanted: Iterable[str]) -> dict[str, Entity]:
@@ -34,6 +47,8 @@ def _known(workspace: UUID, wanted: Iterable[str]) -> dict[str, Entity]:
 
 
 def _made(workspace: UUID, names: Sequence[Named]) -> dict[str, Entity]:
+    if not names:
+        return {}
     entities = {
         named.key: Entity(id=new_id(), workspace_id=workspace, name=named.text, kind=_kind(named.kind))
         for named in names
@@ -76,12 +91,15 @@ def drop_orphans(workspace: UUID, entity_ids: Iterable[UUID]) -> int:
     One that others were merged into leaves its place to the oldest of them: its name must not outlive the
     text that it came from.
     """
+    touched = list(entity_ids)
+    if not touched:
+        return 0
     spoken = (
         Fact.objects.filter(subject_id=OuterRef("pk")),
         Fact.objects.filter(object_entity_id=OuterRef("pk")),
         Mention.objects.filter(entity_id=OuterRef("pk")),
     )
-    orphans = Entity.objects.filter(workspace_id=workspace, pk__in=list(entity_ids))
+    orphans = Entity.objects.filter(workspace_id=workspace, pk__in=touched)
     for rows in spoken:
         orphans = orphans.exclude(Exists(rows))
     gone = list(orphans.order_by("pk").values_list("pk", flat=True))

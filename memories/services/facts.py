@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
 from typing import Any
 from uuid import UUID
 
-from django.db.models import F
-from django.db.models.functions import Greatest
-
 from continuum.kernel.actor import Actor, Permission
 from continuum.kernel.ids import new_id
 from memories import access
-from memories.models import Entity, Fact, Mention, RecallTier, Revision, Status
-from memories.services.entities import drop_orphans, entities_for
-from memories.services.holding import STANDING, Slots, identity, retire_rows, settle, slots_of, words_of
+from memories.models import Fact, Mention, RecallTier, Revision, Status
+from memories.services.entities import Called, drop_orphans, entities_for
+from memories.services.holding import STANDING, identity, retire_rows, settle, slots_of, words_of
 from memories.services.rows import insert
 from memories.services.turns import Turn, turn
-from memories.text.claims.claim import Claim, Reading
+from memories.text.claims.claim import Claim, Named, Reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +34,10 @@ def put_facts(writing: Turn, extracted: Sequence[Extracted]) -> None:
     """
     read = {one.revision_id: one for one in extracted}
     rows = Revision.objects.filter(workspace_id=writing.workspace, pk__in=read).select_related("memory")
-    slots: Slots = set()
-    for revision in rows.order_by("pk"):
-        if speaks(revision, writing.now):
-            _put(writing, revision, read[revision.pk])
-        slots |= slots_of(Fact.objects.filter(workspace_id=writing.workspace, memory_id=revision.memory_id))
-    settle(writing, slots)
+    revisions = list(rows.order_by("pk"))
+    _put(writing, [revision for revision in revisions if speaks(revision, writing.now)], read)
+    memories = {revision.memory_id for revision in revisions}
+    settle(writing, slots_of(Fact.objects.filter(workspace_id=writing.workspace, memory_id__in=memories)))
 
 
 def rebuild_facts(actor: Actor, *, workspace: str | None = None) -> int:
@@ -67,42 +62,62 @@ def speaks(revision: Revision, now: datetime) -> bool:
 # --- Putting down -------------------------------------------------------------------------------------------
 
 
-def _put(writing: Turn, revision: Revision, extracted: Extracted) -> None:
-    claims, names = extracted.reading.claims, extracted.reading.names
-    spoken = [
-        *names,
-        *(claim.subject for claim in claims),
-        *(c.entity for c in claims if c.entity is not None),
-    ]
-    entities = entities_for(writing.workspace, spoken, memory_id=revision.memory_id)
-    kept = _already(writing, revision)
+def _put(writing: Turn, revisions: Sequence[Revision], read: Mapping[UUID, Extracted]) -> None:
+    if not revisions:
+        return
+    spoken = {revision.memory_id: _spoken(read[revision.pk].reading) for revision in revisions}
+    called = entities_for(writing.workspace, spoken)
+    kept, before = _already(writing, revisions), _said_before(writing, revisions)
     made: list[Fact] = []
-    for ordinal, claim in enumerate(claims):
-        fact = _fact(writing, revision, claim, entities, ordinal=ordinal, by=extracted.by)
-        if kept.pop(identity(fact), None) is None:
-            made.append(fact)
-    retire_rows(
-        writing, Fact.objects.filter(pk__in=[fact.pk for fact in kept.values()]), Fact.Retired.REPLACED
-    )
-    _keep_beginnings(writing, revision, made)
+    for revision in revisions:
+        extracted = read[revision.pk]
+        for ordinal, claim in enumerate(extracted.reading.claims):
+            fact = _fact(writing, revision, claim, called, ordinal=ordinal, by=extracted.by)
+            if kept.pop(identity(fact), None) is None:
+                _keep_beginning(fact, before.get((fact.memory_id, *identity(fact)[1:])))
+                made.append(fact)
+    if kept:
+        gone = Fact.objects.filter(pk__in=[fact.pk for fact in kept.values()])
+        retire_rows(writing, gone, Fact.Retired.REPLACED)
+    _end_before(writing, revisions, before.values())
     if made:
         insert(made)
-    _put_mentions(writing, revision, {root.pk for root in entities.values()})
+    _put_mentions(writing, revisions, spoken, called)
 
 
-def _already(writing: Turn, revision: Revision) -> dict[tuple[Any, ...], Fact]:
-    """The revision's facts that stand, the newest row of each claim."""
-    rows = Fact.objects.filter(
-        workspace_id=writing.workspace, revision_id=revision.pk, retired_for__in=STANDING
-    )
+def _spoken(reading: Reading) -> list[Named]:
+    subjects = [claim.subject for claim in reading.claims]
+    return [
+        *reading.names,
+        *subjects,
+        *(claim.entity for claim in reading.claims if claim.entity is not None),
+    ]
+
+
+def _already(writing: Turn, revisions: Sequence[Revision]) -> dict[tuple[Any, ...], Fact]:
+    """The facts of the revisions that stand, the newest row of each claim."""
+    ids = [revision.pk for revision in revisions]
+    rows = Fact.objects.filter(workspace_id=writing.workspace, revision_id__in=ids, retired_for__in=STANDING)
     return {identity(fact): fact for fact in rows.order_by("learned_at", "pk")}
+
+
+def _said_before(writing: Turn, revisions: Sequence[Revision]) -> dict[tuple[Any, ...], Fact]:
+    """What the versions before these said, by memory and claim."""
+    numbers = {each.memory_id: each.number - 1 for each in revisions if each.number and each.number > 1}
+    if not numbers:
+        return {}
+    rows = Fact.objects.filter(workspace_id=writing.workspace, memory_id__in=numbers).select_related(
+        "revision"
+    )
+    said = [f for f in rows.order_by("learned_at", "pk") if f.revision.number == numbers[f.memory_id]]
+    return {(fact.memory_id, *identity(fact)[1:]): fact for fact in said}
 
 
 def _fact(
     writing: Turn,
     revision: Revision,
     claim: Claim,
-    entities: dict[str, Entity] | Any,
+    called: Called,
     *,
     ordinal: int,
     by: str,
@@ -115,10 +130,10 @@ def _fact(
         workspace_id=writing.workspace,
         memory_id=revision.memory_id,
         revision_id=revision.pk,
-        subject_id=entities[claim.subject.key].pk,
+        subject_id=called.entity(memory.pk, claim.subject.key).pk,
         predicate=claim.predicate,
         object=claim.object[: Fact.OBJECT_LENGTH],
-        object_entity_id=entities[claim.entity.key].pk if claim.entity else None,
+        object_entity_id=called.entity(memory.pk, claim.entity.key).pk if claim.entity else None,
         object_key=claim.object_key,
         slot=claim.place,
         statement=statement,
@@ -149,40 +164,44 @@ def _midnight(day: date | None) -> datetime | None:
     return datetime.combine(day, time.min, UTC) if day else None
 
 
-def _keep_beginnings(writing: Turn, revision: Revision, made: Iterable[Fact]) -> None:
+def _keep_beginning(fact: Fact, earlier: Fact | None) -> None:
     """What the version before said in the same words has been so since then: a text that was added to makes
-    no news of what stood there. What it said and this one does not was true until this one begins.
+    no news of what stood there.
     """
-    before = Fact.objects.filter(
-        workspace_id=writing.workspace,
-        memory_id=revision.memory_id,
-        revision__number=(revision.number or 0) - 1,
-    )
-    said = {identity(fact)[1:]: fact for fact in before.order_by("learned_at", "pk")}
-    for fact in made:
-        earlier = said.get(identity(fact)[1:])
-        if earlier is not None and earlier.valid_from < fact.valid_from:
-            fact.valid_from, fact.told_at = earlier.valid_from, earlier.told_at
-    over = before.filter(retired_for=Fact.Retired.REPLACED, valid_until__gt=begins(revision))
-    over.update(valid_until=Greatest(F("valid_from"), begins(revision)))
+    if earlier is not None and earlier.valid_from < fact.valid_from:
+        fact.valid_from, fact.told_at = earlier.valid_from, earlier.told_at
 
 
-def _put_mentions(writing: Turn, revision: Revision, wanted: set[UUID]) -> None:
-    within = Mention.objects.filter(workspace_id=writing.workspace, memory_id=revision.memory_id)
-    gone = within.exclude(revision_id=revision.pk, entity_id__in=wanted)
-    left = set(gone.values_list("entity_id", flat=True))
-    gone.delete()
-    within.filter(live=False).update(live=True)
+def _end_before(writing: Turn, revisions: Sequence[Revision], before: Iterable[Fact]) -> None:
+    """What the versions before said and these do not was true until these begin."""
+    starts = {revision.memory_id: begins(revision) for revision in revisions}
+    over = [f for f in before if f.retired_for == Fact.Retired.REPLACED]
+    for fact in over:
+        start = starts[fact.memory_id]
+        if fact.valid_until is not None and fact.valid_until > start:
+            until = max(fact.valid_from, start)
+            Fact.objects.filter(workspace_id=writing.workspace, pk=fact.pk).update(valid_until=until)
+
+
+def _put_mentions(
+    writing: Turn, revisions: Sequence[Revision], spoken: Mapping[UUID, Sequence[Named]], called: Called
+) -> None:
+    wanted = {
+        (revision.pk, called.entity(revision.memory_id, named.key).pk): revision.memory_id
+        for revision in revisions
+        for named in spoken[revision.memory_id]
+    }
+    rows = Mention.objects.filter(workspace_id=writing.workspace, memory_id__in=list(spoken))
+    there = {(row.revision_id, row.entity_id): row for row in rows}
+    gone = [row for key, row in there.items() if key not in wanted]
+    hidden = [row.pk for key, row in there.items() if key in wanted and not row.live]
+    if gone:
+        rows.filter(pk__in=[row.pk for row in gone]).delete()
+    if hidden:
+        rows.filter(pk__in=hidden).update(live=True)
     Mention.objects.bulk_create(
-        (
-            Mention(
-                workspace_id=writing.workspace,
-                memory_id=revision.memory_id,
-                revision_id=revision.pk,
-                entity_id=entity,
-            )
-            for entity in sorted(wanted)
-        ),
-        ignore_conflicts=True,
+        Mention(workspace_id=writing.workspace, memory_id=memory, revision_id=revision, entity_id=entity)
+        for (revision, entity), memory in sorted(wanted.items())
+        if (revision, entity) not in there
     )
-    drop_orphans(writing.workspace, left - wanted)
+    drop_orphans(writing.workspace, {row.entity_id for row in gone})

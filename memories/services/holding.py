@@ -19,10 +19,11 @@ from continuum.kernel.ids import new_id
 from memories.models import Entity, Fact, Memory, Mention, RecallTier, Revision, Status
 from memories.services.entities import cluster_of, drop_orphans, root_of
 from memories.services.rows import insert
-from memories.services.settling import Loser, settled
+from memories.services.settling import Loser, Settled, settled
 from memories.services.turns import Turn
 from memories.text.words import tsvector_literal
 
+ROWS_AT_ONCE = 200
 Slots = set[tuple[UUID, str]]
 """Subjects, as their entities are before any merge, and what is said of them."""
 
@@ -55,8 +56,7 @@ def settle(writing: Turn, slots: Slots) -> None:
     for fact in _standing(writing, members, {slot for _, slot in wanted}):
         if (members[fact.subject_id], fact.slot) in wanted:
             groups[members[fact.subject_id], fact.slot, fact.private, fact.reach].append(fact)
-    for facts in groups.values():
-        _apply(writing, facts)
+    _apply(writing, [settled(facts, now=writing.now) for facts in groups.values()])
 
 
 def _standing(writing: Turn, subjects: Iterable[UUID], slots: set[str]) -> Iterable[Fact]:
@@ -76,14 +76,18 @@ def _standing(writing: Turn, subjects: Iterable[UUID], slots: set[str]) -> Itera
     }.values()
 
 
-def _apply(writing: Turn, facts: Sequence[Fact]) -> None:
-    result = settled(facts, now=writing.now)
-    again = {fact.pk: _held_again(writing, fact) for fact in result.held if fact.retired_at is not None}
+def _apply(writing: Turn, results: Sequence[Settled]) -> None:
+    back = [fact for result in results for fact in result.held if fact.retired_at is not None]
+    again = {fact.pk: _held_again(writing, fact) for fact in back}
     if again:
         insert(list(again.values()))
-    for loser in result.losers:
-        winner = again[loser.by].pk if loser.by in again else loser.by
-        _lose(writing, loser, winner)
+    losers = [loser for result in results for loser in result.losers]
+    lost = [_lost(writing, loser, again[loser.by].pk if loser.by in again else loser.by) for loser in losers]
+    Fact.objects.bulk_update(
+        [fact for fact in lost if fact is not None],
+        ["retired_at", "retired_for", "retired_by", "valid_until"],
+        batch_size=ROWS_AT_ONCE,
+    )
 
 
 def _held_again(writing: Turn, fact: Fact) -> Fact:
@@ -96,17 +100,15 @@ def _held_again(writing: Turn, fact: Fact) -> Fact:
     return again
 
 
-def _lose(writing: Turn, loser: Loser, winner: UUID) -> None:
+def _lost(writing: Turn, loser: Loser, winner: UUID) -> Fact | None:
+    """The fact as it is from now on; None where it was so already."""
     fact = loser.fact
     wanted = (loser.retired_for, winner, loser.until)
     if fact.retired_at is not None and wanted == (fact.retired_for, fact.retired_by_id, fact.valid_until):
-        return
-    Fact.objects.filter(workspace_id=writing.workspace, pk=fact.pk).update(
-        retired_at=fact.retired_at or writing.now,
-        retired_for=loser.retired_for,
-        retired_by=winner,
-        valid_until=loser.until,
-    )
+        return None
+    fact.retired_at = fact.retired_at or writing.now
+    fact.retired_for, fact.retired_by_id, fact.valid_until = wanted
+    return fact
 
 
 # --- Going --------------------------------------------------------------------------------------------------

@@ -53,7 +53,9 @@ class _Text:
             return
         if asks(said) or quotes(said) or is_doubtful(said):
             return
-        entity = Named(claim.object, claim.object_kind) if claim.object_kind else None
+        entity = (
+            Named(claim.object, claim.object_kind) if claim.object_kind and key_of(claim.object) else None
+        )
         slot, single = slot_called(claim.predicate, claim.object)
         first, last = self._day(claim.valid_from), self._day(claim.valid_until)
         yield Claim(
