@@ -273,14 +273,13 @@ EMBEDDING = env.text("CONTINUUM_EMBEDDING", "onnx:all-MiniLM-L6-v2")
 EMBEDDING_API_KEY = env.text("CONTINUUM_EMBEDDING_API_KEY")
 EMBEDDING_THREADS = env.number("CONTINUUM_EMBEDDING_THREADS", 2, least=1)
 EMBEDDING_WEIGHTS = env.text("CONTINUUM_EMBEDDING_WEIGHTS")
-# Who reads facts out of texts: the local rules, nobody, or a model of any provider that litellm knows.
+# Who reads facts out of texts, and what that may cost each workspace in a month.
 EXTRACTION_MODEL = env.text("CONTINUUM_EXTRACTION_MODEL", "rules")
 EXTRACTION_BASE_URL = env.text("CONTINUUM_EXTRACTION_BASE_URL")
 EXTRACTION_API_KEY = env.text("CONTINUUM_EXTRACTION_API_KEY")
 EXTRACTION_MODE = env.choice("CONTINUUM_EXTRACTION_MODE", "tools", among=("tools", "json"))
 EXTRACTION_SECONDS = env.number("CONTINUUM_EXTRACTION_SECONDS", 30, least=1, most=60)
 EXTRACTION_PRICE = env.price("CONTINUUM_EXTRACTION_PRICE")
-# What a model may cost each workspace in a month; a workspace may have its own.
 EXTRACTION_TOKENS = env.number("CONTINUUM_EXTRACTION_TOKENS", 2_000_000)
 EXTRACTION_MICROS = env.number("CONTINUUM_EXTRACTION_CENTS", 500) * 10_000
 ALLOW_PRIVATE = env.flag("CONTINUUM_ALLOW_PRIVATE", default=False)

@@ -72,3 +72,13 @@ def test_a_choice_is_one_of_its_words(monkeypatch: pytest.MonkeyPatch) -> None:
     assert env.choice("CONTINUUM_SIGN_UP", "closed", among=["closed", "invite"]) == "invite"
     with pytest.raises(ImproperlyConfigured, match="CONTINUUM_SIGN_UP is one of closed, open"):
         env.choice("CONTINUUM_SIGN_UP", "closed", among=["closed", "open"])
+
+
+def test_a_price_is_two_amounts_or_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert env.price("CONTINUUM_X") is None
+    monkeypatch.setenv("CONTINUUM_X", "0.15/0.60")
+    assert env.price("CONTINUUM_X") == (0.15, 0.6)
+    for wrong in ("0.15", "a/b", "-1/2", "1/2/3", "nan/1"):
+        monkeypatch.setenv("CONTINUUM_X", wrong)
+        with pytest.raises(ImproperlyConfigured, match="CONTINUUM_X"):
+            env.price("CONTINUUM_X")
