@@ -10,7 +10,10 @@ import shutil
 import tempfile
 from pathlib import Path
 
-HOME = Path(tempfile.mkdtemp(prefix="continuum-tests-"))
+LENT = os.environ.pop("CONTINUUM_TESTS_HOME", "")
+"""A home whose services run already: who starts many test runs, one after the other, lends them one."""
+
+HOME = Path(LENT or tempfile.mkdtemp(prefix="continuum-tests-"))
 
 os.environ.update(
     CONTINUUM_HOME=str(HOME),
@@ -28,4 +31,5 @@ for inherited in (
 
 
 def pytest_unconfigure() -> None:
-    shutil.rmtree(HOME, ignore_errors=True)
+    if not LENT:
+        shutil.rmtree(HOME, ignore_errors=True)
