@@ -134,3 +134,15 @@ def test_the_owner_role_is_not_bound_and_not_superuser(services: object, databas
         assert own.execute("SELECT rolsuper FROM pg_roles WHERE rolname = current_user").fetchone() == (
             False,
         )
+
+
+def test_every_policy_binds_what_is_read_and_what_is_written_to_the_actors_workspaces(database: None) -> None:
+    rows = _rows("SELECT tablename, qual, with_check, cmd, permissive, roles::text FROM pg_policies")
+    assert len(rows) == len({row[0] for row in rows}) > 0
+    for table, reads, writes, command, permissive, roles in rows:
+        column = "id" if table == "memories_workspace" else "workspace_id"
+        bound = f"({column} = ANY (( SELECT continuum_workspaces() AS continuum_workspaces)::uuid[]))"
+        assert (reads, writes, command, permissive, roles) == (
+            *(bound, bound),
+            *("ALL", "PERMISSIVE", "{continuum_app}"),
+        ), table

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -22,8 +23,10 @@ MOST_SECONDS = 240
 """For the tests of one mutant; those that take longer have not been answered."""
 
 _FAILED = re.compile(r"^FAILED (\S+?)(?:\[.*)?(?: - .*)?$", re.M)
-_LATER = 10
-"""Seconds by which a mutant's file is newer: Python tells by its age that what it has compiled is another."""
+_later = count(10)
+"""Seconds by which a mutant's file is newer, each time others: by its age Python tells whether what it has
+compiled is of this text.
+"""
 _OF_THE_DATABASE = ("memories/sql/", "memories/migrations/", "memories/models/")
 """What changes the database itself: it takes a new one to see that."""
 
@@ -111,7 +114,7 @@ class Bench:
         path = self.place / mutant.file
         kept, times = path.read_bytes(), path.stat()
         path.write_text(mutant.applied(self.place), "utf-8")
-        os.utime(path, (times.st_atime, times.st_mtime + _LATER))
+        os.utime(path, (times.st_atime, times.st_mtime + next(_later)))
         try:
             anew = mutant.file.startswith(_OF_THE_DATABASE)
             return self.run(mutant.tests, all_of_them=len(mutant.tests) > 1, anew=anew)

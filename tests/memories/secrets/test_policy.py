@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,7 +11,8 @@ import pytest
 from memories.secrets.kinds import DEFAULT_KINDS, Policy
 from memories.secrets.nested import MAX_DEPTH, NestedTooDeep
 from memories.secrets.policy import Hit, screen
-from tests.memories.secrets.made import KEY, PASSWORD, TOKENS, token
+from memories.secrets.redact import MAX_ROUNDS
+from tests.memories.secrets.made import KEY, PASSWORD, TOKENS, letters, token
 
 REDACT_ALL = dict.fromkeys(DEFAULT_KINDS, Policy.REDACT)
 
@@ -89,3 +91,17 @@ def test_what_is_kept_holds_nothing_more_to_find() -> None:
     fields = {"value": {"api_key": KEY, "notes": [f"password: {PASSWORD}", token("private_key")]}}
     kept = screen(fields, REDACT_ALL).fields
     assert not screen(kept).refused and not screen({"content": json.dumps(kept)}).refused
+
+
+HIDDEN = "secret " + " ".join(letters(Random(f"hidden/{place}"), 200) for place in range(MAX_ROUNDS))
+"""Each comes near to the word for a secret only when the one before it is taken out."""
+
+
+def test_what_comes_to_light_when_another_is_taken_out_is_taken_out_too() -> None:
+    kept = screen({"content": HIDDEN}, REDACT_ALL).fields["content"]
+    assert kept == "secret" + " <redacted:high_entropy>" * MAX_ROUNDS
+
+
+def test_a_text_that_cannot_be_cleaned_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("memories.secrets.policy.MAX_ROUNDS", MAX_ROUNDS - 2)
+    assert screen({"content": HIDDEN}, REDACT_ALL).refused == (Hit("content", "high_entropy"),)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from random import Random
 
 import pytest
 
 from memories.secrets.finding import Finding
 from memories.secrets.kinds import CERTAIN_KINDS, KINDS, PERSONAL_KINDS
 from memories.secrets.scan import scan
-from tests.memories.secrets.made import FORMS, SURROUNDINGS, TOKENS, token
+from tests.memories.secrets.made import B64, FORMS, SURROUNDINGS, TOKENS, letters, token
 
 KNOWN_INSIDE = {"private_key", "pgp_private_key", "slack_webhook", "discord_webhook", "telegram_token"}
 """Known by what stands in them, not by how they begin."""
@@ -72,3 +73,9 @@ def test_words_on_two_lines_make_no_token() -> None:
 
 def test_nothing_is_found_in_nothing() -> None:
     assert scan("") == scan(" \n") == []
+
+
+def test_an_aws_secret_key_is_told_by_the_id_beside_it() -> None:
+    key, shown = letters(Random("aws/beside"), 40, B64), token("aws_access_key")
+    assert [found.kind for found in scan(f"{shown} {key}")] == ["aws_access_key", "aws_secret_key"]
+    assert scan(key) == []

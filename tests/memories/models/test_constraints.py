@@ -1,0 +1,88 @@
+"""What the database itself refuses, whatever the code above it forgets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import copy
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.apps import apps
+from django.db import IntegrityError, transaction
+
+from continuum.kernel.actor import Actor
+from continuum.kernel.ids import new_id
+from memories.models import (
+    CapturedSession,
+    CommonTerm,
+    Event,
+    Exclusion,
+    FalseAlarm,
+    FieldChange,
+    GuideVersion,
+    IdempotentAnswer,
+    Membership,
+    Memory,
+    Passage,
+    Policy,
+    Revision,
+    Status,
+)
+from tests.stories import remember
+
+
+def _twice(row: Any, **but: object) -> None:
+    """The same row once more, under a key of its own, and with some fields otherwise."""
+    another = copy(row)
+    another.pk, another._state.adding = (new_id() if isinstance(row.pk, UUID) else None), True
+    for field, value in but.items():
+        setattr(another, field, value)
+    another.save(force_insert=True)
+
+
+def _both(model: Any, actor: Actor, **fields: object) -> None:
+    for _ in range(2):
+        model.objects.create(workspace_id=actor.workspaces["default"], **fields)
+
+
+BROKEN: dict[str, Callable[[Actor], object]] = {
+    "revision_one_active": lambda actor: _twice(Revision.objects.get(), number=2),
+    "revision_number_once": lambda actor: _twice(Revision.objects.get(), status=Status.SUPERSEDED),
+    "revision_active_has_number": lambda actor: Revision.objects.update(number=None),
+    "revision_confidence_with_basis": lambda actor: _twice(
+        Revision.objects.get(), status=Status.PROPOSED, number=None, confidence=0.5
+    ),
+    "memory_name_once_per_scope": lambda actor: _twice(Memory.objects.get()),
+    "memory_scope_has_its_key": lambda actor: Memory.objects.update(scope="task"),
+    "event_sequence": lambda actor: _twice(Event.objects.first()),
+    "passage_order": lambda actor: _twice(Passage.objects.get()),
+    "idempotency_key_once_per_person": lambda actor: _twice(IdempotentAnswer.objects.get()),
+    "membership_once_per_user": lambda actor: _twice(Membership.objects.get(name="default"), name="another"),
+    "membership_name_once_per_user": lambda actor: Membership.objects.filter(name="team").update(
+        name="default"
+    ),
+    "exclusion_once": lambda actor: _both(Exclusion, actor, digest="d"),
+    "false_alarm_once": lambda actor: _both(FalseAlarm, actor, digest="d", user_id=1),
+    "common_term_once": lambda actor: _both(CommonTerm, actor, term="the", passages=3),
+    "session_captured_once": lambda actor: _both(CapturedSession, actor, session_id="s", user_id=1),
+    "guide_number_once": lambda actor: _both(GuideVersion, actor, number=1, text="Be brief.", user_id=1),
+    "policy_once_per_condition": lambda actor: _both(Policy, actor, decision="refuse"),
+    "field_change_once_per_event": lambda actor: _both(
+        FieldChange, actor, memory=Memory.objects.get(), sequence=1, before={}, after={}
+    ),
+}
+
+
+@pytest.mark.parametrize("constraint", BROKEN)
+def test_the_database_refuses_what_may_not_be(actor: Actor, constraint: str) -> None:
+    remember(actor, "The office is in Ghent.", name="office", idempotency_key="k")
+    with pytest.raises(IntegrityError, match=constraint), transaction.atomic():
+        BROKEN[constraint](actor)
+
+
+def test_every_constraint_is_tried() -> None:
+    """But that of a workspace's name, which its owner's membership says too."""
+    models = apps.get_app_config("memories").get_models()
+    promised = {constraint.name for model in models for constraint in model._meta.constraints}
+    assert promised == {*BROKEN, "workspace_name_once_per_owner"}
