@@ -50,7 +50,7 @@ class Outcome:
 
 
 def _is_of(failed: str, test: str) -> bool:
-    return failed == test or failed.startswith(f"{test}::")
+    return failed == test or failed.startswith((f"{test}::", f"{test}/"))
 
 
 class Bench:
