@@ -224,8 +224,8 @@ daily day; nightly night; weekly week; monthly month; yearly year; annually year
 quarterly quarter; biweekly fortnight; fortnightly fortnight; bimonthly bimonth; biannual halfyear
 """,
     half_past="half past; half",
-    quarter_past="quarter past; quarter after",
-    quarter_to="quarter to",
+    quarter_past="quarter past; quarter after; a quarter past; a quarter after",
+    quarter_to="quarter to; a quarter to",
     at="at by around until till from after before since",
     oclock="o'clock oclock",
     morning="am; a.m; in the morning; morning",

@@ -106,6 +106,25 @@ def test_documents_are_the_same_or_merely_similar() -> None:
     assert relation(page, page.upper(), cosine=1.0).relation is Relation.EXACT
 
 
+def test_what_stands_behind_what_is_read_of_a_document_is_not_lost() -> None:
+    page = "All work and no play. " * (MAX_READ // 20)
+    assert relation(f"{page} It costs 41.", f"{page} It costs 42.", cosine=1.0).relation is Relation.SIMILAR
+
+
+@pytest.mark.parametrize("finer", ["24 July 2026", "2026-07-24"])
+def test_a_date_that_only_says_more_is_kept_and_no_conflict(close: Judge, finer: str) -> None:
+    found = close("The grant ends on 24 July.", f"The grant ends on {finer}.")
+    assert (found.relation, found.guards) == (Relation.SIMILAR, ("dates",))
+
+
+@pytest.mark.parametrize(
+    "other", ["25 July 2026", "24 June 2026", "24 July 2027", "25 July", "Friday, 31 July 2026"]
+)
+def test_another_date_is_a_conflict(close: Judge, other: str) -> None:
+    found = close("The grant ends on 24 July 2026.", f"The grant ends on {other}.")
+    assert found.relation is Relation.CONFLICT
+
+
 def test_long_texts_are_compared_in_linear_time() -> None:
     seconds = {}
     for size in (8_000, 64_000):

@@ -27,7 +27,14 @@ def test_an_address_is_one_value(text: str, address: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "identifier"),
-    [("ATL-512", "atl-512"), ("parse_header", "parse_header"), ("3f9ab21", "3f9ab21"), ("#ops", "#ops")],
+    [
+        ("ATL-512", "atl-512"),
+        ("parse_header", "parse_header"),
+        ("parseHeader", "parseheader"),
+        ("3f9ab21", "3f9ab21"),
+        ("#ops", "#ops"),
+        ("3f2504e0-4f89-11d3-9a0c-0305e82c3301", "3f2504e0-4f89-11d3-9a0c-0305e82c3301"),
+    ],
 )
 def test_a_code_is_one_value(text: str, identifier: str) -> None:
     assert slots_of(text).identifiers == (identifier,)

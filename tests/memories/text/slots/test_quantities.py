@@ -58,6 +58,8 @@ def test_other_amounts_have_other_forms(one: str, other: str) -> None:
         ("$39/month", "1 month"),
         ("pro Jahr", "12 month"),
         ("every night", "night"),
+        ("every two days", "172800 s"),
+        ("every other week", "1209600 s"),
         ("the 5th of the month", "1 month"),
     ],
 )
