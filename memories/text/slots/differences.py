@@ -8,6 +8,9 @@ from typing import NamedTuple
 from memories.text.slots.extract import Slots
 
 
+KINDS = ("numbers", "dates", "times", "frequencies", "addresses", "identifiers", "versions")
+
+
 class Difference(NamedTuple):
     """The values each text has alone."""
 
@@ -34,6 +37,11 @@ def difference(one: Sequence[str], other: Sequence[str]) -> Difference:
             left_one.remove(value)
             left_other.remove(met)
     return Difference(tuple(left_one), tuple(left_other))
+
+
+def shared_values(one: Slots, other: Slots) -> set[str]:
+    """Return the values that stand in both."""
+    return {value for kind in KINDS for value in {*getattr(one, kind)} & {*getattr(other, kind)}}
 
 
 def numbers_and_times(one: Slots, other: Slots) -> tuple[Difference, Difference]:

@@ -34,6 +34,7 @@ _THE = word_set("la une cette chaque")
 _BE = word_set("is are am was were be been being gets get")
 _FORMERLY = frozenset({"以前", "曾经", "曾", "过去"})
 _LOOK_BACK = 4
+_COMMAS = frozenset({",", "，"})
 _ROMANCE = frozenset({"fr", "es"})
 
 
@@ -150,6 +151,15 @@ def _position(lexicon: Lexicon, word: str) -> tuple[str, int] | None:
 
 
 def denials(items: Sequence[Item], language: str) -> int:
-    """Count what is denied; where two words of negation make one (`ne ... jamais`), once per clause."""
+    """Count what is denied; where two words of negation make one (`ne ... jamais`), once per clause. `No` and
+    `none` before a comma say again what is denied behind it.
+    """
     clauses = [item.clause for item in items if item.kind == "not"]
+    more = {item.clause for item in items if item.kind != "not"}
+    behind_comma = {item.clause for item in items if item.behind in _COMMAS}
+    clauses = [
+        clause
+        for clause in clauses
+        if clause in more or clause + 1 not in behind_comma or clause + 1 not in clauses
+    ]
     return len(set(clauses)) if language in _ROMANCE else len(clauses)

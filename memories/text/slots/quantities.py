@@ -32,7 +32,10 @@ _FREQUENT_NIGHTS = frozenset(["night", "morning", "evening", "afternoon"])
 
 OF_EACH = word_set("des du del")
 """With a period behind it, each of them: `le 5 du mois`; in English only behind `of`."""
-_PERIODS = word_set("month week year quarter monats monat jahres jahr mois mes semaine semana")
+_IN_EACH = word_set("im al")
+"""The same behind an amount: `zweimal im Jahr`, `dos veces al mes`."""
+_ONCE = word_set("once einmal fois vez")
+_PERIODS = word_set("month week year quarter quartal dia ano año monats monat jahres jahr mois mes semaine semana")
 _OTHER = word_set("other second zweiten zweite")
 _PAIR = 2
 _PERIOD_BASES = frozenset({"s", "month"})
@@ -75,7 +78,9 @@ def frequency_at(line: Line, place: int, *, after_amount: bool) -> Found | None:
     if named := lexicon.frequencies.get(plain):
         return Found(_canonical(Decimal(1), UNITS[named]) if named in UNITS else named, place + 1)
     of_each = (line.plain(place - 1) == "of" and plain == "the") or plain in OF_EACH
-    if plain in lexicon.every or of_each or (after_amount and plain in lexicon.articles):
+    counted = after_amount or line.plain(place - 1) in _ONCE
+    of_each = of_each or (counted and plain in _IN_EACH)
+    if plain in lexicon.every or of_each or (counted and plain in lexicon.articles):
         follows = line.plain(place + 1)
         if follows in _FREQUENT_NIGHTS:
             return Found(follows, place + 2)

@@ -25,6 +25,12 @@ idad cion aci ador ada ado ido ida
 """What one word may end in and another of the same root not."""
 
 
+_JOINTS = ("", "s", "es", "n", "en")
+"""What German puts between the parts of a compound."""
+
+_MOST_PARTS = 8
+
+
 @dataclass(frozen=True, slots=True)
 class Side:
     """One of two texts, its items and slots, its words, and those the other text has no word for."""
@@ -125,9 +131,28 @@ def _without_compounds(one: Sequence[Word], other: Sequence[Word]) -> tuple[list
 
 def _compounds(whole: Sequence[Word], parted: Sequence[Word]) -> tuple[set[int], set[int]]:
     """Return the places of compounds among the first words, and of their parts among the second."""
-    parts = {left.stem + right.stem: (left.place, right.place) for left, right in pairwise(parted)}
-    found = {word.place: parts[word.stem] for word in whole if word.stem in parts}
+    begun: dict[str, list[tuple[Word, Word]]] = {}
+    for left, right in pairwise(parted):
+        begun.setdefault(left.stem[:_SHORTEST_ROOT], []).append((left, right))
+    found = {
+        word.place: (left.place, right.place)
+        for word in whole
+        for left, right in begun.get(word.stem[:_SHORTEST_ROOT], [])[:_MOST_PARTS]
+        if _is_compound(word.stem, left.stem, right.stem)
+    }
     return {*found}, {place for pair in found.values() for place in pair}
+
+
+def _is_compound(whole: str, left: str, right: str) -> bool:
+    """`data base`; `Bienenstiche allergisch`, whose parts have endings of their own: there they must be long
+    enough to be told.
+    """
+    if whole == left + right:
+        return True
+    if not whole.startswith(left) or min(len(left), len(right)) < _SHORTEST_ROOT or not whole.isalpha():
+        return False
+    rest = whole[len(left) :]
+    return any(_are_kin(rest.removeprefix(joint), right) for joint in _JOINTS)
 
 
 def _without_kin(one: Sequence[Word], other: Sequence[Word]) -> tuple[list[Word], list[Word]]:
@@ -163,7 +188,14 @@ def _are_kin(one: str, other: str) -> bool:
     length = 0
     while length < min(len(one), len(other)) and one[length] == other[length]:
         length += 1
-    return length >= _SHORTEST_ROOT and one[length:] in _ENDINGS and other[length:] in _ENDINGS
+    if length < _SHORTEST_ROOT:
+        return False
+    return all(_is_ending(word[length:], behind=one[length - 1]) for word in (one, other))
+
+
+def _is_ending(rest: str, *, behind: str) -> bool:
+    """`er` of `drummer`, too, whose letter is doubled."""
+    return rest in _ENDINGS or (rest[:1] == behind and rest[1:] in _ENDINGS)
 
 
 def _without_light(

@@ -1,5 +1,6 @@
 """English."""
 
+from memories.text.slots.lexicon.english_same import EVERYDAY, TECHNICAL
 from memories.text.slots.lexicon.entries import Lists, counted
 
 _ONES = """
@@ -33,6 +34,7 @@ eat eaten ate attend schedule arrange speak type kind time date place number mem
 amount project app tool software rule policy make use bring run see perform conduct carry contain provide
 offer exist serve act drive ride wear play fill own write hire include keep suffer turn cause note info
 information update decision address item available located locate book read answer send drink
+shift network money term session procedure process
 """,
     verbs="""
 is are was were am be been has have had do does did can could will would must should may might live work
@@ -104,7 +106,9 @@ more | less fewer
 above over | below under
 success succeed | failure
 """,
-    same="""
+    same=EVERYDAY
+    + TECHNICAL
+    + """
 live, reside, dwell, based; home, house, place; flat, apartment; job, profession, occupation, position
 employ, hire, work; boss, manager, supervisor; colleague, coworker, teammate; team, group, crew, squad
 company, firm, enterprise, business; customer, client; supplier, vendor, provider; friend, buddy, pal, mate
@@ -191,10 +195,19 @@ sleep slept; smell smelt; speak spoke spoken; spell spelt; spend spent; stand st
 swim swam swum; take took taken; teach taught; tear tore torn; tell told; think thought; throw threw thrown
 understand understood; wake woke woken; wear wore worn; win won; write wrote written; child children
 foot feet; knife knives; man men; mouse mice; shelf shelves; tooth teeth; wife wives; woman women
-good better; bad worse; analysis analyses; datum data; index indices; choice choose; decision decide
-speech speak; flight fly; growth grow; loss lose; sale sell; thought think; purchase; payment pay
-delivery deliver; advice advise; proof prove; belief believe; meal; practise practice; licence license
+good better; bad worse; analysis analyses; datum data; index indices; practise practice; licence license
 organise organize
+""",
+    deeds="""
+choice choose; decision decide; speech speak; flight fly; growth grow; loss lose; sale sell; thought think
+payment pay; delivery deliver; advice advise; proof prove; belief believe; retention retain; storage store
+departure depart; failure fail; entry enter; analysis analyse; analysis analyze; death die; marriage marry
+injury injure; discovery discover; recovery recover; response respond; defence defend; complaint complain
+description describe; subscription subscribe; explanation explain; admission admit
+extension extend; expansion expand; submission submit; assumption assume; consumption consume
+solution solve; maintenance maintain; comparison compare; knowledge know; laughter laugh; breath breathe
+weight weigh; song sing; conclusion conclude; proposal propose
+pronunciation pronounce; revision revise; division divide; arrival arrive; refusal refuse
 """,
     months="""
 january jan; february feb; march mar; april apr; may; june jun; july jul; august aug; september sept sep

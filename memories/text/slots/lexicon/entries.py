@@ -24,7 +24,7 @@ _BASE_ENDINGS = {
     "es": re.compile("[a-z]+[aei]r"),
 }
 _ABBREVIATED = 3  # letters of a short month, which may be a word of any language
-_OF_PERIODS = ("the", "des", "du", "del")  # of the month
+_OF_PERIODS = ("the", "des", "du", "del", "im", "al")  # of the month, twice in it
 SIGN_WORDS = ("minus", "negative", "moins", "menos", "负")
 """Words that may stand for the sign of a number."""
 
@@ -41,7 +41,7 @@ class Lists:
     `function` words bind and `soft` ones shade: neither makes a statement another one. A `light` verb stands
     for any verb, and an `implied` one goes without saying (`eat` in `eats no fish`). `opposites` has one axis
     per line, its two poles parted by a bar; `same` one group of words or phrases per line, parted by commas;
-    `irregular` the forms of one word, its base first. `phrases` of negation and `plain` ones, which hold a
+    `irregular` the forms of one word, its base first; `deeds` the noun of a verb that no ending makes of it. `phrases` of negation and `plain` ones, which hold a
     word of negation and deny nothing, are read before single words.
     """
 
@@ -57,6 +57,7 @@ class Lists:
     phrases: str = ""
     plain: str = ""
     irregular: str = ""
+    deeds: str = ""
     months: str = ""
     weekdays: str = ""
     unsure: str = ""
@@ -86,6 +87,7 @@ class Lexicon:
     def __init__(self, lists: Lists) -> None:
         self.language = lists.language
         self._bases = _bases(lists.irregular)
+        self._deeds = {self._ending_off(verb): self._ending_off(noun) for noun, verb in _rows(lists.deeds)}
         self.function = word_set(lists.function)
         self.soft = word_set(lists.soft)
         self.light = frozenset(word if word[0] == "=" else self.stem(word) for word in word_set(lists.light))
@@ -107,14 +109,16 @@ class Lexicon:
         self.quarter_past, self.quarter_to = _phrases(lists.quarter_past), _phrases(lists.quarter_to)
         self.opposites = self._opposites(lists.opposites)
         self.same = self._same(lists.same)
-        grouped = (word for word, groups in self.same.items() if any(map(self.opposites.get, groups)))
-        self.prefixes = frozenset(word[:PREFIX] for word in (*self.opposites, *grouped))
+        self.prefixes = self._prefixes(lists)
         self.phrases = self._phrase_table(lists)
         self.openers = self._openers()
 
     def stem(self, word: str) -> str:
         """Return a folded word without accents and, where this language has a stemmer, without its ending."""
-        bare = unaccented(word)
+        stem = self._ending_off(unaccented(word))
+        return self._deeds.get(stem, stem)
+
+    def _ending_off(self, bare: str) -> str:
         return _stem(self._bases.get(bare, bare), self.language)
 
     def is_base(self, word: str) -> bool:
@@ -135,6 +139,15 @@ class Lexicon:
             or (word in self.months and len(word) > _ABBREVIATED)
             or word in self.weekdays
             or word in self.numbers
+        )
+
+    def _prefixes(self, lists: Lists) -> frozenset[str]:
+        """Return how any form of a word begins that has an opposite: `sold` of `sell`."""
+        grouped = {word for word, groups in self.same.items() if any(map(self.opposites.get, groups))}
+        opposed = {*self.opposites, *grouped}
+        forms = {*self._bases, *(verb for _, verb in _rows(lists.deeds))}
+        return frozenset(
+            word[:PREFIX] for word in (*opposed, *(form for form in forms if self.stem(form) in opposed))
         )
 
     def _openers(self) -> frozenset[str]:
@@ -195,8 +208,12 @@ def _stem(word: str, language: str) -> str:
 
 def _bases(text: str) -> Mapping[str, str]:
     """Return forms that no stemmer leads back to their base, with that base: the first word of each line."""
-    rows = [[_plain(word) for word in line.split()] for line in _lines(text)]
+    rows = _rows(text)
     return MappingProxyType({form: base for base, *forms in reversed(rows) for form in forms})
+
+
+def _rows(text: str) -> list[list[str]]:
+    return [[_plain(word) for word in line.split()] for line in _lines(text)]
 
 
 def _lines(text: str) -> list[str]:
