@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from memories.text.slots.extract import Slots
 
-
-KINDS = ("numbers", "dates", "times", "frequencies", "addresses", "identifiers", "versions")
+_KINDS = ("numbers", "dates", "times", "frequencies", "addresses", "identifiers", "versions")
 
 
 class Difference(NamedTuple):
@@ -41,7 +40,7 @@ def difference(one: Sequence[str], other: Sequence[str]) -> Difference:
 
 def shared_values(one: Slots, other: Slots) -> set[str]:
     """Return the values that stand in both."""
-    return {value for kind in KINDS for value in {*getattr(one, kind)} & {*getattr(other, kind)}}
+    return {value for kind in _KINDS for value in {*getattr(one, kind)} & {*getattr(other, kind)}}
 
 
 def numbers_and_times(one: Slots, other: Slots) -> tuple[Difference, Difference]:

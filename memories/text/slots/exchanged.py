@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from memories.text.slots.items import ItemKind
+from memories.text.slots.items import Item, ItemKind
+from memories.text.slots.ordering import JOINING
 from memories.text.slots.side_by_side import Side, SideBySide
 
 _VALUES: tuple[ItemKind, ...] = ("number", "date", "time", "version", "address", "identifier")
@@ -26,7 +27,28 @@ def _exchanged(pair: SideBySide, kind: ItemKind) -> bool:
 
 
 def _values(side: Side, kind: ItemKind) -> list[str]:
-    return _once([item.value for item in side.items if item.kind == kind])
+    return _once([value for run in _runs(side, kind) for value in run])
+
+
+def _runs(side: Side, kind: ItemKind) -> list[list[str]]:
+    """Return the values of a kind in order; those that `and` joins as a set, unless another `and` tells which
+    of them goes with what: `on Tuesdays and Thursdays`.
+    """
+    joints = [place for place, item in enumerate(side.items) if item.kind == "switch" and _joins(item)]
+    runs: list[list[str]] = []
+    for place, item in enumerate(side.items):
+        if item.kind != kind:
+            continue
+        joined = len(joints) == 1 and place - 1 == joints[0] and side.items[place - 2].kind == kind
+        if joined and runs:
+            runs[-1] = sorted([*runs[-1], item.value])
+        else:
+            runs.append([item.value])
+    return runs
+
+
+def _joins(item: Item) -> bool:
+    return item.value[:-1] in JOINING
 
 
 def _anchors(side: Side, kind: ItemKind) -> list[str]:

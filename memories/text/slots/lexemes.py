@@ -132,6 +132,8 @@ _CAMEL = re.compile("[a-z]+[A-Z]")
 _INITIALS = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]")
 _PLAIN_PATH = re.compile("(?:[A-Za-z]+|[0-9]+[A-Za-z]*)/[A-Za-z]+/?")
 _TITLES = word_set("mr mrs ms dr prof st m mme herr frau sr sra nr no")
+_ONLY_TITLES = word_set("mr mrs ms dr prof")
+"""What is never the last word of a sentence."""
 _ELIDED = re.compile("(?:[cdjlmnst]|qu|jusqu|lorsqu)'(?=.)")
 _GERMAN_DAY = re.compile(
     "((?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)(morgen|vormittag|mittag|nachmittag|abend|nacht)s?"
@@ -148,6 +150,8 @@ def lexemes(text: str) -> list[Lexeme]:
         touches = match.start() == end
         for lexeme in _read(match, touches=touches):
             titled = lexeme.plain == "." and bool(found) and found[-1].plain in _TITLES
+            if titled and found[-1].plain in _ONLY_TITLES:
+                continue
             found.append(lexeme._replace(opens=opens))
             opens = (lexeme.kind == "stop" and not titled) or (opens and lexeme.kind == "sign")
         end = match.end()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from itertools import combinations, pairwise
 
 from memories.text.slots.content import ROLES
@@ -168,7 +168,21 @@ def _permuted(pair: SideBySide) -> bool:
     is_known = any(pair.lexicon.knows(item.lexeme.plain) for item in pair.one.items)
     if not _same_pieces(pair) or not (is_known or len(pair.one.items) <= _LINE):
         return False  # English also stands for languages that are not known
-    return Counter(_phrases(pair, pair.one)) != Counter(_phrases(pair, pair.other))
+    one, other = ([*_phrases(pair, side)] for side in pair.sides)
+    values = {item.lexeme.plain for side in pair.sides for item in side.items if item.kind in _VALUES}
+    return Counter(_as_sets(one, values)) != Counter(_as_sets(other, values))
+
+
+def _as_sets(phrases: Sequence[tuple[str, ...]], values: Set[str]) -> Iterator[tuple[str, ...]]:
+    """Yield the phrases; of `on Tuesdays and Thursdays`, unless another `and` tells what goes with which, the
+    second as the first one, so that they may change places.
+    """
+    only_one = sum(phrase[0] in JOINING for phrase in phrases) == 1
+    before: tuple[str, ...] = ("",)
+    for phrase in phrases:
+        both = phrase[0] in JOINING and {phrase[-1], before[-1]} <= values and len(phrase) == _MEMBER
+        yield (*before[:-1], phrase[-1]) if both and only_one else phrase
+        before = phrase
 
 
 def _phrases(pair: SideBySide, side: Side) -> Iterator[tuple[str, ...]]:
@@ -178,8 +192,8 @@ def _phrases(pair: SideBySide, side: Side) -> Iterator[tuple[str, ...]]:
     for item in side.items:
         plain = item.lexeme.plain
         is_value = item.kind in _VALUES
-        binds = is_value or pair.lexicon.binds(plain)
-        if phrase and (item.clause != clause or (binds and bound) or plain in COPULAS):
+        binds = is_value or pair.lexicon.binds(plain) or plain in ROLES
+        if phrase and (item.clause != clause or (binds and bound) or {plain, phrase[-1]} & COPULAS):
             yield tuple(phrase)
             phrase, bound = [], False
         phrase.append(plain)

@@ -35,7 +35,9 @@ OF_EACH = word_set("des du del")
 _IN_EACH = word_set("im al")
 """The same behind an amount: `zweimal im Jahr`, `dos veces al mes`."""
 _ONCE = word_set("once einmal fois vez")
-_PERIODS = word_set("month week year quarter quartal dia ano año monats monat jahres jahr mois mes semaine semana")
+_PERIODS = word_set(
+    "month week year quarter quartal dia ano año monats monat jahres jahr mois mes semaine semana"
+)
 _OTHER = word_set("other second zweiten zweite")
 _PAIR = 2
 _PERIOD_BASES = frozenset({"s", "month"})

@@ -28,6 +28,8 @@ _YEAR = re.compile("(?:19|20)[0-9]{2}")
 _TO = "à"  # without its accent, it would be `a`, a form of `avoir`
 SPEAKER, DENIED = "speaker", "not"
 PERSONS = frozenset(name for small in SMALL.values() for name in small.persons.values())
+_HAVE = word_set("have")
+"""Without a `to` behind it, it binds nobody to anything."""
 _ARTICLES = word_set("a un ein une")
 _LITTLE = word_set("few little wenig peu poco poca")
 """What an article makes more of: `few`, `a few`."""
@@ -102,6 +104,8 @@ def _meaning(items: Sequence[Item], place: int, small: Small) -> str:
     plain = _TO if items[place].lexeme.written.lower() == _TO else items[place].lexeme.plain
     follows = items[place + 1] if place + 1 < len(items) else items[place]
     if plain in small.before_moments and _is_moment(follows):
+        return ""
+    if plain in _HAVE and follows.lexeme.plain != "to":
         return ""
     if plain in _ARTICLES and follows.lexeme.plain in _LITTLE:
         return follows.lexeme.plain

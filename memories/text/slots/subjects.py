@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from memories.text.slots.differences import shared_values
 from memories.text.slots.items import Item
 from memories.text.slots.lexicon.entries import Lexicon, word_set
 from memories.text.slots.side_by_side import Side, SideBySide
@@ -27,7 +28,7 @@ _FRAME = 2
 
 def speak_of_others(pair: SideBySide) -> bool:
     """`Ana lives in Paris`, `Ben lives in Paris`; but not `Ana is the owner`, `Ben is the owner`."""
-    if pair.shared == 0 and not _share_slots(pair):
+    if pair.shared == 0 and not shared_values(pair.one.slots, pair.other.slots):
         return _bound_words(pair) < _FRAME
     return (
         _is_subject(pair, pair.one)
@@ -59,12 +60,6 @@ def _is_identified(side: Side) -> bool:
     """Tell whether a copula and something definite follow what this text has alone."""
     after = [item.lexeme.plain for item in side.items[side.alone[-1].place + 1 :][:2]]
     return len(after) > 1 and after[0] in _COPULAS and after[1] in _DEFINITE
-
-
-def _share_slots(pair: SideBySide) -> bool:
-    one, other = pair.one.slots, pair.other.slots
-    kinds = ("numbers", "dates", "times", "frequencies", "addresses", "identifiers", "versions")
-    return any({*getattr(one, kind)} & {*getattr(other, kind)} for kind in kinds)
 
 
 def _bound_words(pair: SideBySide) -> int:

@@ -23,6 +23,7 @@ SELF = "@"
 _SPEAKER = word_set(
     "i me we us user users ich mich mir wir nutzer nutzerin je moi yo usuario usuaria 我 用户"
 )
+_SUBJECTS = word_set("i we ich wir je yo")
 _PASSIVE = word_set("由 被")
 _SHORTEST_TRANSPOSED = 2
 _WAS = word_set("was were wurde wurden fue fueron")
@@ -87,19 +88,21 @@ def _endings_differ(pair: SideBySide) -> bool:
     if pair.lexicon.language != "en":
         return False
     return any(
-        _is_past(pair.one.items, one) != _is_past(pair.other.items, other)
-        and _ends_in_ed(pair.one.items, one) != _ends_in_ed(pair.other.items, other)
+        _is_past(pair, pair.one.items, one) != _is_past(pair, pair.other.items, other)
+        and _is_past_form(pair, pair.one.items, one) != _is_past_form(pair, pair.other.items, other)
         for one, other in zip(pair.one.words, pair.other.words, strict=True)
     )
 
 
-def _is_past(items: Sequence[Item], word: Word) -> bool:
+def _is_past(pair: SideBySide, items: Sequence[Item], word: Word) -> bool:
     before = {item.lexeme.plain for item in items[max(0, word.place - _LOOK_BACK) : word.place]}
-    return _ends_in_ed(items, word) and not before & _AUXILIARIES
+    return _is_past_form(pair, items, word) and not before & _AUXILIARIES
 
 
-def _ends_in_ed(items: Sequence[Item], word: Word) -> bool:
-    return items[word.place].lexeme.plain.endswith("ed")
+def _is_past_form(pair: SideBySide, items: Sequence[Item], word: Word) -> bool:
+    """`worked`, `wrote`."""
+    plain = items[word.place].lexeme.plain
+    return plain.endswith("ed") or plain in pair.lexicon.past
 
 
 def _parts_exchanged(pair: SideBySide) -> bool:
@@ -179,12 +182,21 @@ def _may_change_places(pair: SideBySide, ends: Sequence[Word]) -> bool:
 
     Where endings and articles also say it, the order counts between names only.
     """
+    if _speaks_in_both(pair, ends):
+        return False
     chinese = pair.lexicon.language == "zh"
     if any(word.role and (not chinese or word.role in _PASSIVE) for word in ends):
         return False
     if any(_equated(side.items, side.words) for side in pair.sides):
         return False
     return pair.lexicon.language in _BY_ORDER or all(word.is_name or _is_bare(pair, word) for word in ends)
+
+
+def _speaks_in_both(pair: SideBySide, ends: Sequence[Word]) -> bool:
+    """Tell whether one of two parts is `I` in both texts: wherever it stands, it is who does it."""
+    of_one = {pair.one.items[word.place].lexeme.plain for word in ends[:2] if word.key == SELF}
+    of_other = {pair.other.items[word.place].lexeme.plain for word in ends[2:] if word.key == SELF}
+    return bool(of_one & of_other & _SUBJECTS)
 
 
 def _is_bare(pair: SideBySide, word: Word) -> bool:

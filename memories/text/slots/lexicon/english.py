@@ -193,14 +193,17 @@ pay paid; put; read; ride rode ridden; ring rang rung; rise rose risen; run ran;
 sell sold; send sent; set; sew sewn; shake shook shaken; shoot shot; show shown; sing sang sung; sit sat
 sleep slept; smell smelt; speak spoke spoken; spell spelt; spend spent; stand stood; steal stole stolen
 swim swam swum; take took taken; teach taught; tear tore torn; tell told; think thought; throw threw thrown
-understand understood; wake woke woken; wear wore worn; win won; write wrote written; child children
+understand understood; wake woke woken; wear wore worn; win won; write wrote written
+""",
+    plurals="""
+child children
 foot feet; knife knives; man men; mouse mice; shelf shelves; tooth teeth; wife wives; woman women
 good better; bad worse; analysis analyses; datum data; index indices; practise practice; licence license
 organise organize
 """,
     deeds="""
 choice choose; decision decide; speech speak; flight fly; growth grow; loss lose; sale sell; thought think
-payment pay; delivery deliver; advice advise; proof prove; belief believe; retention retain; storage store
+payment pay; delivery deliver; advice advise; proof prove; belief believe; retention retain
 departure depart; failure fail; entry enter; analysis analyse; analysis analyze; death die; marriage marry
 injury injure; discovery discover; recovery recover; response respond; defence defend; complaint complain
 description describe; subscription subscribe; explanation explain; admission admit

@@ -9,7 +9,8 @@ sofa, couch, settee; fridge, refrigerator; tap, faucet; pavement, sidewalk; napp
 jumper, sweater, pullover; trousers, pants; sweets, candy; maths, math, mathematics; university, uni
 lawyer, attorney, solicitor; vet, veterinarian; baby, infant, newborn; teenager, teen; neighbour, neighbor
 roommate, flatmate, housemate; tenant, renter; guest, visitor; city, town; country, nation
-aim, goal, target, objective; purpose, intention; advantage, benefit, upside; disadvantage, drawback, downside
+aim, goal, target, objective; purpose, intention; advantage, benefit, upside
+disadvantage, drawback, downside
 amount, quantity; portion, piece; beginning, start; parcel, package; postcode, zip code, zip, postal code
 surname, last name, family name; first name, given name, forename; glasses, spectacles; flu, influenza
 operation, surgery; physio, physiotherapy, physical therapy
@@ -27,13 +28,16 @@ abroad, overseas; near, nearby, close to, close by; next to, beside; single, unm
 unemployed, jobless, out of work; dead, deceased; rich, wealthy; clever, smart, intelligent; empty, blank
 huge, enormous; missing, absent; extra, additional, further; ready, prepared; common, usual
 immediately, at once, right away, straight away, instantly, asap, as soon as possible
-keep, retain, save; continue, carry on, carries on, keep on, keeps on, proceed; remember, recall; believe, think
+keep, retain, save; continue, carry on, carries on, keep on, keeps on, proceed; remember, recall
+believe, think
 speak, talk; seem, appear; marry, married, wed; bring up, brings up, brought up, raise
 fire, laid off, let go, sacked, dismissed; look for, looks for, looking for, seek, search
 call, phone, ring, telephone, give a call, gives a call; set aside, sets aside, put aside, puts aside, save
 organise, arrange; intend, plan; consider, think about, thinks about; refund, reimburse, reimbursement
-employee, staff, personnel; discount, rebate; gift, present; rain coat, raincoat; get married, gets married, wed
-want, ask to be, asks to be, asked to be, ask that, asks that, asked that
+employee, staff, personnel; discount, rebate; gift, present; rain coat, raincoat
+get married, gets married, wed
+end, run until, runs until, last until, lasts until
+want, ask for, asks for, asked for, ask to be, asks to be, asked to be, ask that, asks that, asked that
 years old, year old, aged; full time, fulltime; part time, parttime; self employed, freelance, freelancer
 from home, remote, remotely, home office; name, codename, nickname, known as; nut, nuts; meat, meats
 """

@@ -41,8 +41,9 @@ class Lists:
     `function` words bind and `soft` ones shade: neither makes a statement another one. A `light` verb stands
     for any verb, and an `implied` one goes without saying (`eat` in `eats no fish`). `opposites` has one axis
     per line, its two poles parted by a bar; `same` one group of words or phrases per line, parted by commas;
-    `irregular` the forms of one word, its base first; `deeds` the noun of a verb that no ending makes of it. `phrases` of negation and `plain` ones, which hold a
-    word of negation and deny nothing, are read before single words.
+    `irregular` the forms of one verb, its base first, `plurals` those of other words; `deeds` the noun of a
+    verb that no ending makes of it. `phrases` of negation and `plain` ones, which hold a word of negation and
+    deny nothing, are read before single words.
     """
 
     language: str
@@ -57,6 +58,7 @@ class Lists:
     phrases: str = ""
     plain: str = ""
     irregular: str = ""
+    plurals: str = ""
     deeds: str = ""
     months: str = ""
     weekdays: str = ""
@@ -86,7 +88,10 @@ class Lexicon:
 
     def __init__(self, lists: Lists) -> None:
         self.language = lists.language
-        self._bases = _bases(lists.irregular)
+        self._bases = _bases(f"{lists.irregular};{lists.plurals}")
+        self.past = frozenset(
+            form for base, *forms in _rows(lists.irregular) for form in forms if form != base
+        )
         self._deeds = {self._ending_off(verb): self._ending_off(noun) for noun, verb in _rows(lists.deeds)}
         self.function = word_set(lists.function)
         self.soft = word_set(lists.soft)

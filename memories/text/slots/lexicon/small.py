@@ -98,6 +98,7 @@ zusammen gemeinsam hat haben hatte hatten wird werden war waren wurde wurden wor
 """,
             unsaid="""
 ich mein meine meinen meinem meiner nutzer nutzerin benutzer benutzerin anwender anwenderin du man wir
+unser unsere unseren unserem unserer
 """,
             persons="""
 speaker ich mich mir mein meine meinen meinem meiner nutzer nutzerin benutzer benutzerin anwender
@@ -207,6 +208,7 @@ usually 通常 一般
 about 大约 大概 左右
 """,
             before_moments="在 是",
+            places="对",
         ),
     }
 )

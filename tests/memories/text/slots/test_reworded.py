@@ -1,0 +1,59 @@
+"""The same said otherwise is told to be the same, and its near misses are not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from memories.text.slots.compare import Comparison, Relation
+
+Judge = Callable[[str, str], Comparison]
+SKIPPED = {Relation.EXACT, Relation.NEAR_DUPLICATE}
+
+SAME = """
+Dr. Weiss is my dentist. | My dentist is Dr Weiss.
+The spare key is under the flower pot. | Under the flower pot is the spare key.
+The kids play on Tuesdays and Thursdays. | On Thursdays and Tuesdays the kids play.
+Ich esse kein Schweinefleisch. | Schweinefleisch esse ich nicht.
+Unser Hund heißt Bruno. | Der Hund heißt Bruno.
+His flight to Denver departs at 6:40. | At 6:40 he flies to Denver.
+Logs are kept for 30 days. | Log retention: 30 days.
+Ruben plays drums in our band. | Our band's drummer is Ruben.
+Sofia hat Angst vor Wespenstichen. | Vor Wespenstichen hat Sofia Angst.
+I don't drink alcohol. | Alcohol: none, I don't drink.
+Die Passwörter werden einmal im Quartal geändert. | Einmal pro Quartal werden die Passwörter geändert.
+The team meets once a week. | The team meets weekly.
+The user asked to be called Alex. | The user wants to be called Alex.
+不要直接推送到主分支。 | 别直接推到主分支。
+我对海鲜过敏。 | 我海鲜过敏。
+"""
+
+OTHER = """
+The pot is under the key. | The key is under the pot.
+We meet on Tuesday and Thursday at 9 and 10. | We meet on Thursday and Tuesday at 9 and 10.
+Ports 80 and 443 are for HTTP and HTTPS. | Ports 443 and 80 are for HTTP and HTTPS.
+I called Leo. | Leo called me.
+Ich helfe Anna. | Anna hilft mir.
+Leo writes the report. | Leo wrote the report.
+The user runs the shop. | The user ran the shop.
+The user buys honey. | The user sold honey.
+I have to pay the rent. | I pay the rent.
+Smoking: no, drinking: yes. | Smoking: yes, drinking: no.
+Zweimal im Monat wird geputzt. | Zweimal im Jahr wird geputzt.
+The contract runs from 31 May. | The contract runs until 31 May.
+"""
+
+
+def _pairs(text: str) -> list[list[str]]:
+    return [line.split(" | ") for line in text.strip().splitlines()]
+
+
+@pytest.mark.parametrize("pair", _pairs(SAME), ids=lambda pair: pair[0])
+def test_the_same_said_otherwise_is_not_kept_twice(close: Judge, pair: list[str]) -> None:
+    assert close(*pair).relation is Relation.NEAR_DUPLICATE
+
+
+@pytest.mark.parametrize("pair", _pairs(OTHER), ids=lambda pair: pair[0])
+def test_what_only_sounds_the_same_is_kept(close: Judge, pair: list[str]) -> None:
+    assert close(*pair).relation not in SKIPPED
