@@ -11,6 +11,7 @@ from continuum.kernel.actor import Actor
 from memories.engines.base import EmbeddingUnavailable
 from memories.engines.registry import embedder
 from memories.intake import neighbours
+from memories.intake.neighbours import MAX_NEIGHBOURS
 from memories.intake.submit import submit_all
 from memories.models import Memory, Revision, Status, Trust
 from memories.recall.reading import get_memory
@@ -207,3 +208,10 @@ def test_a_long_list_of_one_kind_is_compared_with_the_nearest_few(
 
 def conflicts(actor: Actor, name: str) -> list[str]:
     return list(get_memory(actor, name=name).may_conflict_with)
+
+
+def test_what_others_keep_to_themselves_stands_before_nothing_of_ones_own(actor: Actor) -> None:
+    remember(actor, SAID, name="said")
+    for place in range(2 * (MAX_NEIGHBOURS + 1)):
+        remember(replace(actor, agent=f"other {place}"), OTHERWISE, name="theirs", scope="agent")
+    assert remember(actor, OTHERWISE, name="now").conflicts == ["said"]

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from continuum.kernel.actor import Actor
-from continuum.kernel.errors import NotFound, ValidationFailed
+from continuum.kernel.actor import Actor, Permission
+from continuum.kernel.errors import Forbidden, NotFound, ValidationFailed
 from memories.intake.submit import MAX_BULK, submit, submit_all
 from memories.models import Memory, Revision
 from memories.recall.reading import get_memory
@@ -165,3 +165,16 @@ def test_private_memories_are_read_only_by_who_asks_and_may(actor: Actor, person
     remember(actor, "The doctor's appointment is on Monday.", name="doctor", sensitivity="private")
     assert names_found(actor, "doctor appointment") == names_found(person, "doctor appointment") == []
     assert names_found(person, "doctor appointment", private=True) == ["doctor"]
+
+
+def test_who_may_not_write_learns_nothing_of_what_is_wrong_with_a_text(actor: Actor) -> None:
+    reader = replace(actor, permissions=frozenset({Permission.READ}))
+    with pytest.raises(Forbidden):
+        submit(reader, draft=Draft(content="a\x00"))
+
+
+def test_what_is_written_at_once_belongs_to_one_workspace(actor: Actor) -> None:
+    drafts = [Draft(content="milk"), Draft(content="bread", workspace="team")]
+    with pytest.raises(ValidationFailed, match="one workspace"):
+        submit_all(actor, drafts=drafts)
+    assert Memory.objects.count() == 0

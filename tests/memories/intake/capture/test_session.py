@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from continuum.kernel.actor import Actor, Permission
 from continuum.kernel.errors import Forbidden, NotFound, ValidationFailed
 from memories import access
-from memories.intake.capture.session import Captured, capture_session
+from memories.intake.capture.session import MAX_FOLDER, Captured, capture_session
 from memories.models import CapturedSession, Event, Memory, Passage, Revision
 from memories.services.removal import forget
 from memories.services.review import approve, reject
@@ -169,3 +169,14 @@ def test_any_transcript_gives_at_most_six_proposals_and_no_memory(actor: Actor, 
     captured = capture(actor, raw, session_id=str(n))
     assert len(captured.proposals) <= 6
     assert not Revision.objects.exclude(status="proposed").exists()
+
+
+def test_who_may_not_write_has_nothing_captured_even_where_nothing_was_said(actor: Actor) -> None:
+    reader = replace(actor, permissions=frozenset({Permission.READ}))
+    with pytest.raises(Forbidden):
+        capture(reader, "")
+
+
+def test_of_a_long_folder_only_the_beginning_is_told(actor: Actor) -> None:
+    capture(actor, cwd=f"/w/{'x' * (MAX_FOLDER + 1)}")
+    assert Revision.objects.first().source == f"session s-1 in {'x' * MAX_FOLDER}"

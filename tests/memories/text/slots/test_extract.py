@@ -93,6 +93,11 @@ def test_denials_are_counted_in_each_language(text: str, denials: int) -> None:
         ("The door is closed.", ("open-",)),
         ("autosave is off", ("=on-",)),
         ("the lamp is switched on", ("=on+",)),
+        ("Die Tür der Garage ist offen.", ("offen+",)),
+        ("Die Tür der Garage ist geschlossen.", ("offen-",)),
+        ("La porte est fermée dans la maison.", ("ouvert-",)),
+        ("La puerta está cerrada en la casa.", ("abierto-",)),
+        ("自动备份已启用。", ("手动-", "启用+")),
     ],
 )
 def test_opposites_are_positions_on_one_axis(text: str, switches: tuple[str, ...]) -> None:

@@ -97,3 +97,26 @@ def test_what_gives_a_text_its_shape_is_no_sign(text: str) -> None:
 @pytest.mark.parametrize(("one", "other"), [("a -> b", "a → b"), ("x >= 5", "x ≥ 5"), ("x != 3", "x ≠ 3")])
 def test_one_operator_has_one_mark_however_it_is_typed(one: str, other: str) -> None:
     assert marks_of(one) == marks_of(other)
+
+
+@pytest.mark.parametrize(
+    ("text", "mark"),
+    [
+        ("[x] done", "[x]"),
+        ("[ ] done", "[ ]"),
+        ("run -v now", "-v"),
+        ("use --force here", "--force"),
+        ("a >= b", "≥"),
+        ("!ready", "!"),
+        ("~5 units", "~"),
+        ("5+ years", "+"),
+        ("grade A- given", "A-"),
+        ("Notepad+ is used", "+"),
+        ("loss (300) noted", "()"),
+        ("is it so?", "?"),
+        ("*.md files", "*"),
+        ("2⁵ items", "⁵"),
+    ],
+)
+def test_a_sign_that_says_something_is_read(text: str, mark: str) -> None:
+    assert marks_of(text) == {mark: 1}

@@ -16,6 +16,8 @@ Dr. Weiss is my dentist. | My dentist is Dr Weiss.
 The spare key is under the flower pot. | Under the flower pot is the spare key.
 The kids play on Tuesdays and Thursdays. | On Thursdays and Tuesdays the kids play.
 Ich esse kein Schweinefleisch. | Schweinefleisch esse ich nicht.
+Den Bericht schreibt die Praktikantin. | Die Praktikantin schreibt den Bericht.
+Der Nutzer hat eine Allergie gegen Pollen. | Der Nutzer ist gegen Pollen allergisch.
 Unser Hund heißt Bruno. | Der Hund heißt Bruno.
 His flight to Denver departs at 6:40. | At 6:40 he flies to Denver.
 Logs are kept for 30 days. | Log retention: 30 days.
@@ -41,6 +43,9 @@ The user buys honey. | The user sold honey.
 I have to pay the rent. | I pay the rent.
 Smoking: no, drinking: yes. | Smoking: yes, drinking: no.
 Zweimal im Monat wird geputzt. | Zweimal im Jahr wird geputzt.
+Ask Martin about the keys. | About the keys, ask Martina.
+Do not promise to call. | Promise to not call.
+花园在夏天开放。 | 夏天大花园开放。
 The contract runs from 31 May. | The contract runs until 31 May.
 """
 
@@ -57,3 +62,38 @@ def test_the_same_said_otherwise_is_not_kept_twice(close: Judge, pair: list[str]
 @pytest.mark.parametrize("pair", _pairs(OTHER), ids=lambda pair: pair[0])
 def test_what_only_sounds_the_same_is_kept(close: Judge, pair: list[str]) -> None:
     assert close(*pair).relation not in SKIPPED
+
+
+SHARED = [
+    "anchor",
+    "bridge",
+    "candle",
+    "desert",
+    "engine",
+    "forest",
+    "garden",
+    "hammer",
+    "island",
+    "jacket",
+    "kettle",
+    "ladder",
+    "mirror",
+    "needle",
+    "orange",
+]
+ALONE = ("rocket silver tunnel umbra velvet window zebra", "apple butter copper dragon eagle falcon guitar")
+
+
+def test_texts_with_many_words_of_their_own_are_two_however_much_they_share(close: Judge) -> None:
+    texts = []
+    for first, words in enumerate(ALONE):
+        row = [*SHARED]
+        for place, word in enumerate(words.split()):
+            row.insert(3 * place + 1 + first, word)
+        texts.append(" ".join(row))
+    assert close(*texts).guards == ("little in common",)
+
+
+def test_what_differs_in_a_whole_phrase_is_no_single_word(close: Judge) -> None:
+    found = close("The colour is dark green velvet cloth.", "The colour is pale yellow linen paper.")
+    assert "single word" not in found.guards and found.relation is Relation.SIMILAR
