@@ -6,7 +6,7 @@ BIN := .venv/bin
 PYTHON ?=
 ARGS ?=
 export PYTHON
-.PHONY: help env env-tests env-bench env-clients env-full run demo test test-slow conformance clients check bench \
+.PHONY: help env env-tests env-bench env-clients env-full run demo test test-slow mutants conformance clients check bench \
     bench-duplicates audit pins clean-env
 
 help:
@@ -35,8 +35,12 @@ demo: env ## watch one agent remember and another recall, on temporary data
 test: env-tests ## run the tests; they start the services they need
 	@exec $(BIN)/python -m pytest -m "not slow" $(ARGS)
 
-test-slow: env-clients ## run the slow tests: real clients, conformance, big files, chaos
-	@exec $(BIN)/python -m pytest -m slow $(ARGS)
+test-slow: env-clients ## run the slow tests: real clients, conformance, big files, chaos, mutants
+	@$(BIN)/python -m pytest -m slow $(ARGS)
+	@$(BIN)/python -m tests.mutants
+
+mutants: env-tests ## take every guard away in turn and see whether its test misses it; ARGS="slots" for some
+	@exec $(BIN)/python -m tests.mutants $(ARGS)
 
 conformance: env-clients ## run the official MCP conformance suite: behind the real gate, and on the product
 	@exec $(BIN)/python -m tests.conformance $(ARGS)
