@@ -33,6 +33,9 @@ _OF_THE_DATABASE = ("memories/sql/", "memories/migrations/", "memories/models/")
 _PURE = ("tests/memories/secrets/", "tests/memories/text/")
 """Tests that need nothing but what they test: without Django they take a tenth of the time."""
 
+_MOST_LINES, _MOST_SHOWN = 3, 200
+"""Of what pytest said where it could not run, the last lines and the letters of each."""
+
 _RAN = frozenset({0, 1})
 """What pytest answers when it could run what it was asked for."""
 
@@ -51,6 +54,11 @@ class Outcome:
 
 def _is_of(failed: str, test: str) -> bool:
     return failed == test or failed.startswith((f"{test}::", f"{test}/"))
+
+
+def _last_words(said: str) -> str:
+    lines = [line for line in said.splitlines() if line.strip("=! ")]
+    return " / ".join(line[:_MOST_SHOWN] for line in lines[-_MOST_LINES:])
 
 
 class Bench:
@@ -106,7 +114,7 @@ class Bench:
             )
         except subprocess.TimeoutExpired:
             return Outcome(frozenset(), f"no answer in {MOST_SECONDS} s")
-        trouble = "" if done.returncode in _RAN else (done.stdout + done.stderr)[-2000:]
+        trouble = "" if done.returncode in _RAN else _last_words(done.stdout or done.stderr)
         return Outcome(frozenset(_FAILED.findall(done.stdout)), trouble)
 
     def try_out(self, mutant: Mutant) -> Outcome:

@@ -13,7 +13,6 @@ from memories.text.slots.side_by_side import side_by_side
     ("one", "other"),
     [
         ("Buy 5 apples and 6 pears.", "Buy 6 apples and 5 pears."),
-        ("The shop opens at 10 on Monday and 9 on Friday.",),
         ("Ports 80 and 443 are for reads and writes.", "Ports 443 and 80 are for reads and writes."),
     ],
 )
