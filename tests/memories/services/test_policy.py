@@ -104,3 +104,38 @@ def test_a_refusing_row_stops_what_is_only_offered_too(actor: Actor) -> None:
     offered = [Draft(content="The shop moves.", kind="project", propose_only=True)]
     offered += [Draft(content="I like tea.", kind="user_preference", propose_only=True)]
     assert [answer.status for answer in submit_bulk(actor, drafts=offered).answers] == ["refused", "proposed"]
+
+
+def test_a_row_on_words_of_one_trust_binds_no_others(actor: Actor) -> None:
+    row(actor, "refuse", trust="web")
+    assert remember(actor, "The office is in Ghent.").status == "stored"
+    with pytest.raises(Refused):
+        remember(actor, "The office is in Bruges.", trust="web")
+
+
+def test_a_resave_without_a_kind_is_held_against_no_other_kind_s_rows(actor: Actor) -> None:
+    remember(actor, "Never deploy on Fridays.", name="rule", kind="feedback")
+    row(actor, "refuse", kind="reference")
+    assert remember(actor, "Deploy whenever you like.", name="rule").status == "stored"
+
+
+@pytest.mark.parametrize("trust", ["tool_output", "document", "web", "import"])
+def test_words_from_outside_wait_whatever_rows_say(actor: Actor, trust: str) -> None:
+    assert remember(actor, "The office is in Ghent.", trust=trust).status == "proposed"
+    row(actor, "store", client=actor.client, trust=trust)
+    assert remember(actor, "The archive is in Bruges.", trust=trust).status == "proposed"
+
+
+def test_what_replaces_another_is_asked_by_its_own_kind(actor: Actor) -> None:
+    remember(actor, "Never deploy on Fridays.", name="rule", kind="feedback")
+    row(actor, "store", client=actor.client, action="remember")
+    row(actor, "refuse", kind="decision", action="supersede")
+    with pytest.raises(Refused):
+        remember(actor, "We deploy whenever we like.", kind="decision", supersedes=["rule"])
+
+
+def test_what_replaces_another_is_asked_by_whose_words_those_are(actor: Actor, person: Actor) -> None:
+    remember(person, "Never deploy on Fridays.", name="rule")
+    row(actor, "refuse", trust="owner", action="supersede")
+    with pytest.raises(Refused):
+        remember(actor, "We deploy whenever we like.", supersedes=["rule"])
