@@ -23,6 +23,7 @@ MOST_SECONDS = 240
 """For the tests of one mutant; those that take longer have not been answered."""
 
 _FAILED = re.compile(r"^FAILED (\S+?)(?:\[.*)?(?: - .*)?$", re.M)
+_ERROR = re.compile(r"^ERROR .*$", re.M)
 _later = count(10)
 """Seconds by which a mutant's file is newer, each time others: by its age Python tells whether what it has
 compiled is of this text.
@@ -91,7 +92,7 @@ class Bench:
             "pytest",
             "-q",
             "--tb=no",
-            "-rf",
+            "-rfE",
             "--color=no",
             "-p",
             "no:cacheprovider",
@@ -114,7 +115,8 @@ class Bench:
             )
         except subprocess.TimeoutExpired:
             return Outcome(frozenset(), f"no answer in {MOST_SECONDS} s")
-        trouble = "" if done.returncode in _RAN else _last_words(done.stdout or done.stderr)
+        ran = done.returncode in _RAN and not _ERROR.search(done.stdout)
+        trouble = "" if ran else _last_words(done.stdout or done.stderr)
         return Outcome(frozenset(_FAILED.findall(done.stdout)), trouble)
 
     def try_out(self, mutant: Mutant) -> Outcome:
