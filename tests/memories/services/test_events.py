@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from itertools import pairwise
 
 import pytest
@@ -8,6 +9,7 @@ from django.db import DatabaseError, connection, transaction
 from continuum.kernel.actor import Actor
 from memories.models import ChainHead, Event, Revision
 from memories.services.events import link_hash
+from memories.services.purposes import purpose
 from tests.stories import append, remember
 
 
@@ -54,3 +56,32 @@ def test_a_revision_is_not_deleted_by_accident(actor: Actor) -> None:
 def _run(statement: str) -> None:
     with connection.cursor() as cursor:
         cursor.execute(statement)
+
+
+@pytest.mark.parametrize("wanted", ["forget", "redact", "anything"])
+def test_events_go_for_no_other_purpose(actor: Actor, wanted: str) -> None:
+    remember(actor, "milk")
+    with pytest.raises(DatabaseError, match="append-only"), transaction.atomic(), purpose(wanted):
+        _run("DELETE FROM memories_event")
+
+
+@pytest.mark.parametrize("wanted", ["retention", "restore", "purge", "redact"])
+def test_events_change_for_no_purpose(actor: Actor, wanted: str) -> None:
+    remember(actor, "milk")
+    with pytest.raises(DatabaseError, match="append-only"), transaction.atomic(), purpose(wanted):
+        _run("UPDATE memories_event SET action = 'x'")
+
+
+@pytest.mark.parametrize("wanted", ["redact", "anything"])
+def test_revisions_go_for_no_other_purpose(actor: Actor, wanted: str) -> None:
+    remember(actor, "milk")
+    with pytest.raises(DatabaseError, match="forget and retention"), transaction.atomic(), purpose(wanted):
+        Revision.objects.all().delete()
+
+
+@pytest.mark.parametrize("field", ["trust", "client", "agent", "author_id", "created_at"])
+def test_redacting_changes_nothing_of_where_a_text_comes_from(actor: Actor, field: str) -> None:
+    remember(actor, "milk")
+    value = {"author_id": 0, "created_at": datetime(2020, 1, 1, tzinfo=UTC)}.get(field, "other")
+    with pytest.raises(DatabaseError, match="only the status"), transaction.atomic(), purpose("redact"):
+        Revision.objects.update(**{field: value})

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from continuum.kernel.actor import Actor
@@ -9,6 +11,7 @@ from memories.models import Memory, Policy
 from memories.services.drafts import Draft
 from memories.services.recall_tier import set_recall
 from memories.services.removal import archive, forget
+from memories.services.workspaces import change_workspace
 from tests.stories import append, remember
 
 
@@ -140,3 +143,11 @@ def test_what_replaces_another_is_asked_by_whose_words_those_are(actor: Actor, p
     row(actor, "refuse", trust="owner", action="supersede")
     with pytest.raises(Refused):
         remember(actor, "We deploy whenever we like.", supersedes=["rule"])
+
+
+@pytest.mark.parametrize(("mode", "status"), [("review", "proposed"), ("auto", "stored")])
+def test_a_connection_s_own_mode_goes_before_the_workspace_s(
+    actor: Actor, person: Actor, mode: str, status: str
+) -> None:
+    change_workspace(person, workspace="default", mode="auto" if mode == "review" else "review")
+    assert remember(replace(actor, mode=mode), "The office is in Ghent.").status == status
