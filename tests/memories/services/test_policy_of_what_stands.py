@@ -11,11 +11,14 @@ from continuum.kernel.actor import Actor
 from continuum.kernel.errors import Refused
 from memories.models import Memory, Revision
 from memories.recall.proposals import page_of_proposals
+from memories.services.drafts import Draft
 from memories.services.erasures import list_erasures
 from memories.services.policies import set_policy
+from memories.services.policy import decide
 from memories.services.recall_tier import set_recall
 from memories.services.removal import archive, forget, restore
 from memories.services.review import approve, reject
+from memories.services.standing import standing_of
 from memories.services.workspaces import change_workspace
 from tests.stories import append, remember
 
@@ -139,3 +142,14 @@ def test_what_says_nothing_cannot_be_proposed_a_tier_for(actor: Actor, person: A
     with pytest.raises(Refused, match="A person decides"):
         set_recall(actor, name="rule", recall="always")
     assert Revision.objects.count() == 1
+
+
+def test_the_verdict_itself_waits_where_an_erasure_was_asked_for(actor: Actor, person: Actor) -> None:
+    remember(actor, "The office is in Ghent.", name="office")
+    change_workspace(person, workspace="default", mode="review")
+    forget(actor, name="office")
+    memory = Memory.objects.get()
+    workspace = memory.workspace
+    workspace.mode = "auto"
+    said = decide(actor, workspace, Draft(content="It moved."), [], target=standing_of(memory))
+    assert said.decision == "propose" and "asked to erase" in said.reason
