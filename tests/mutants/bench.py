@@ -50,11 +50,7 @@ class Outcome:
 
     def misses(self, tests: Iterable[str]) -> list[str]:
         """The tests that did not fail, of those that should have."""
-        return [test for test in tests if not any(_is_of(failed, test) for failed in self.failed)]
-
-
-def _is_of(failed: str, test: str) -> bool:
-    return failed == test or failed.startswith((f"{test}::", f"{test}/"))
+        return [test for test in tests if test.partition("[")[0] not in self.failed]
 
 
 def _last_words(said: str) -> str:

@@ -6,7 +6,7 @@ The files of the catalogue hold mutants as blocks, an empty line between them:
     @ the file, relative to the repository
     - what stands in it once, a line each
     + what stands there instead, a line each; none for nothing
-    ! a test that fails then, as pytest names it; parameters do not count
+    ! a test that fails then, as pytest names it; with its parameters, only the one is run
 
 `* one | other` stands for several mutants: `EACH` is each of them in turn, wherever it stands in the block.
 """
