@@ -51,12 +51,15 @@ class Reach:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The text as it was asked, its terms, and its vector with the model that made it (None: words alone)."""
+    """The text as it was asked, its terms, its vector with the model that made it (None: words alone), and
+    the revisions that speak of what it names.
+    """
 
     text: str
     terms: Sequence[str]
     vector: NDArray[np.float32] | None = None
     model: str = ""
+    about: Sequence[UUID] = ()
 
 
 class Candidate(NamedTuple):
@@ -95,7 +98,7 @@ class Step(NamedTuple):
 
 # What a row of continuum_find_passages holds behind the candidate, and what its `channel` is.
 _CHANNEL, _PLACE, _BESIDE, _WAITING = range(len(Candidate._fields), len(Candidate._fields) + 4)
-_MEANING, _WORDS, _NAME, _NEIGHBOUR = 1, 2, 3, 4
+_MEANING, _WORDS, _NAME, _NEIGHBOUR, _ABOUT = 1, 2, 3, 4, 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +111,7 @@ class Found:
     meaning: Sequence[int]
     words: Sequence[int]
     name: Sequence[int]
+    about: Sequence[int]
     steps: Collection[Step]
     waiting: int
 
@@ -127,6 +131,7 @@ def find(reach: Reach, question: Question, *, most: int = CANDIDATES) -> Found:
         "leading": LEADING,
         "span": SPAN,
         "gap": GAP,
+        "about": list(question.about),
     }
     rows = _rows(_FINDING, params)
     return Found(
@@ -134,6 +139,7 @@ def find(reach: Reach, question: Question, *, most: int = CANDIDATES) -> Found:
         meaning=_ids(rows, _MEANING),
         words=_ids(rows, _WORDS),
         name=_ids(rows, _NAME),
+        about=_ids(rows, _ABOUT),
         steps={_step(row) for row in rows if row[_CHANNEL] == _NEIGHBOUR},
         waiting=rows[0][_WAITING] if rows else waiting_for_vectors(reach.workspaces),
     )
@@ -142,7 +148,8 @@ def find(reach: Reach, question: Question, *, most: int = CANDIDATES) -> Found:
 _FINDING = """
     SELECT * FROM continuum_find_passages(
       %(workspaces)s::uuid[], %(vector)s::halfvec, %(model)s, %(terms)s::text[], %(name)s, %(scopes)s::text[],
-      %(private)s, %(filters)s::jsonb, %(most)s, %(bound)s, %(leading)s, %(span)s, %(gap)s)"""
+      %(private)s, %(filters)s::jsonb, %(most)s, %(bound)s, %(leading)s, %(span)s, %(gap)s,
+      %(about)s::uuid[])"""
 
 
 def _ids(rows: Sequence[tuple[Any, ...]], channel: int) -> list[int]:

@@ -31,6 +31,7 @@ WORDS_WEIGHT = 0.5
 SENTENCE_SHARE = 0.5  # of the cosine, where one of the nearest passages is a sentence of the paragraph
 SPEAKER_BONUS = 0.06  # more would bring what the named person says before what is said of them
 TIME_BONUS = 0.15
+THING_BONUS = 0.03
 NAME_BONUS = 1.0
 IDENTIFIER_BONUS = 0.5
 PROPOSED_PENALTY = 0.02
@@ -50,7 +51,7 @@ def ranked(found: Found, *, asked: Asked, model: str, now: float, fusion: str = 
     """The candidates' revisions, best first; those that nothing really supports are left out. `asked` is the
     question, `now` in seconds since 1970, `fusion` one of WEIGHTED, PLAIN and RRF.
     """
-    floor, named = floor_of(model), set(found.name)
+    floor, named = floor_of(model), {*found.name, *found.about}
     kept = [
         c
         for c in found.candidates
@@ -72,7 +73,7 @@ def ranked(found: Found, *, asked: Asked, model: str, now: float, fusion: str = 
 
 
 def _places(found: Found) -> dict[str, dict[int, int]]:
-    lists = {"meaning": found.meaning, "words": found.words, "name": found.name}
+    lists = {"meaning": found.meaning, "words": found.words, "name": found.name, "things": found.about}
     return {channel: {pk: place for place, pk in enumerate(ids, 1)} for channel, ids in lists.items()}
 
 
@@ -101,6 +102,7 @@ class Scale:
         score = around.with_its(c, plain)
         score += SPEAKER_BONUS * self.asked.names(c.speaker) + TIME_BONUS * self.asked.is_about(c.told)
         score += NAME_BONUS * named + IDENTIFIER_BONUS * identified(c)
+        score += THING_BONUS * (c.passage_id in self.places["things"])
         return score + RECENCY_NUDGE * recency_of(c.written, self.now) - PROPOSED_PENALTY * proposed
 
     def words(self, c: Candidate) -> float:
@@ -133,6 +135,7 @@ class Ranked:
         said = {
             "exact name": self.candidate.passage_id in self.scale.places["name"],
             "exact identifier": identified(self.candidate),
+            "speaks of what you name": self.candidate.passage_id in self.scale.places["things"],
             "close in meaning": (self.candidate.similarity or 0.0) > self.scale.floor,
             "shares words": self.candidate.word_rank > 0,
             "told beside another hit": self.candidate.passage_id in self.around.neighbours,

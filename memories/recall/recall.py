@@ -19,12 +19,14 @@ from memories.recall.answers import Recalled, Receipt, Remembered, remembered_ro
 from memories.recall.asked import Asked
 from memories.recall.candidates import CANDIDATES, Question, Reach
 from memories.recall.cursors import cursor_for, position_in
+from memories.recall.entities import revisions_about
 from memories.recall.listing import listed
 from memories.recall.query import Query, checked_query
 from memories.recall.ranking import Ranked, ranked
 from memories.text.words import query_terms
 
 QUERY_DEADLINE_SECONDS = 1.5
+MOST_ABOUT = 20  # texts that speak of what a question names
 
 
 def recall(actor: Actor, *, query: str | None = None, cursor: str | None = None, **asked: Any) -> Recalled:
@@ -74,14 +76,21 @@ def _search(text: str, reach: Reach, *, zone: str, most: int) -> _Search:
     embedding = begin_embedding([text], seconds=QUERY_DEADLINE_SECONDS)
     terms = query_terms(text).searched  # while the embedder works
     asked = Asked.of(text, now=timezone.now(), zone=zone)
+    about = _about(reach, text)
     made = embedding()
     vector = None if made.vectors is None else made.vectors[0]
-    found = candidates.find(reach, Question(text, terms, vector, made.model), most=most)
+    found = candidates.find(reach, Question(text, terms, vector, made.model, about), most=most)
     return _Search(
         hits=ranked(found, asked=asked, model=made.model, now=time.time(), fusion=settings.FUSION),
         without_meaning=made.reason,
         waiting=found.waiting,
     )
+
+
+def _about(reach: Reach, text: str) -> list[UUID]:
+    """The texts that speak of something the question names, where few do: that all speak of tells nothing."""
+    spoken = revisions_about(reach.workspaces, text, most=MOST_ABOUT)
+    return [each.revision_id for each in spoken if each.mentions <= MOST_ABOUT]
 
 
 def _read(actor: Actor, page: Sequence[Ranked], reach: Reach) -> list[Remembered]:

@@ -39,15 +39,15 @@ BEGIN
   END IF;
 END $$;
 
--- One row for each paragraph and each channel that found it: 1 for meaning, 2 for words, 3 for the name (`place` is its
--- place there, from 1), 4 for what stands beside one of the first `lead` of them, named by `beside`, `place` steps from
+-- One row for each paragraph and each channel that found it: 1 for meaning, 2 for words, 3 for the name, 5 for the texts
+-- in `about` (`place` is its place there, from 1), 4 for what stands beside one of the first `lead` of them, named by `beside`, `place` steps from
 -- it. With its scores whichever found it: its cosine, NULL without a comparable vector, that of its nearest sentence if
 -- that is among the nearest passages, and the rank of its words. Without a vector words and names answer. `written` and `told` are in
 -- seconds since 1970; `waiting` counts the passages that have no vector yet, in every row alike.
 CREATE OR REPLACE FUNCTION continuum_find_passages(
   asked uuid[], query halfvec, made_by text, terms text[], called text,
   reaches text[], private_too boolean, filters jsonb, most integer, bound integer, lead integer, span integer,
-  gap interval
+  gap interval, about uuid[]
 ) RETURNS TABLE (
   passage_id bigint, revision_id uuid, whole float8, sentence float8, word_rank real, speaker text,
   source_key bigint, told float8, status text, written float8, channel integer, place integer, beside bigint,
@@ -74,6 +74,12 @@ BEGIN
         WHERE m.workspace_id = ANY (asked) AND m.name = called
           AND p.workspace_id = ANY (asked) AND continuum_reaches(p, reaches, private_too)
           AND (filters IS NULL OR p.revision_id IN (SELECT continuum_passing(asked, filters)))),
+    spoken AS MATERIALIZED (
+      SELECT p.revision_id AS revision, p.ordinal, 5 AS channel, told.place::integer, NULL::bigint AS beside
+      FROM unnest(about) WITH ORDINALITY told (revision, place)
+        JOIN memories_passage p ON p.revision_id = told.revision AND p.ordinal = 0 AND p.sentence = 0
+      WHERE p.workspace_id = ANY (asked) AND continuum_reaches(p, reaches, private_too)
+        AND (filters IS NULL OR p.revision_id IN (SELECT continuum_passing(asked, filters)))),
     leads AS MATERIALIZED (
       SELECT p.id, p.workspace_id, p.source_key, p.told_at
       FROM (SELECT h.revision, h.ordinal FROM hits h GROUP BY 1, 2 ORDER BY min(h.place), 1, 2 LIMIT lead) first
@@ -86,7 +92,8 @@ BEGIN
       WHERE (filters IS NULL OR b.revision_id IN (SELECT continuum_passing(asked, filters)))),
     found AS (
       SELECT h.revision, h.ordinal, h.channel, h.place, NULL::bigint AS beside FROM hits h
-      UNION ALL SELECT * FROM around),
+      UNION ALL SELECT * FROM around
+      UNION ALL SELECT * FROM spoken),
     scored AS MATERIALIZED (
       SELECT p.id, p.revision_id, p.ordinal, CASE WHEN p.model = made_by THEN 1 - (p.vector <=> query) END AS whole,
         1 - one.sentence AS nearest, coalesce(one.rank, continuum_rank(p.words, weighing)) AS rank, p.speaker, p.source_key, p.told_at,
@@ -94,7 +101,8 @@ BEGIN
       FROM (
         SELECT each.revision, each.ordinal, min(each.sentence) AS sentence, max(each.rank) AS rank
         FROM (SELECT h.revision, h.ordinal, h.sentence, h.rank FROM hits h
-          UNION ALL SELECT a.revision, a.ordinal, NULL, NULL FROM around a) each
+          UNION ALL SELECT a.revision, a.ordinal, NULL, NULL FROM around a
+          UNION ALL SELECT s.revision, s.ordinal, NULL, NULL FROM spoken s) each
         GROUP BY 1, 2) one
         JOIN memories_passage p ON p.revision_id = one.revision AND p.ordinal = one.ordinal AND p.sentence = 0
         JOIN memories_revision r ON r.id = one.revision)
@@ -125,6 +133,6 @@ END $$;
 GRANT EXECUTE ON FUNCTION continuum_reaches(memories_passage, text[], boolean) TO continuum_app;
 GRANT EXECUTE ON FUNCTION continuum_nearest(uuid[], halfvec, text, text[], boolean, jsonb, integer) TO continuum_app;
 GRANT EXECUTE ON FUNCTION continuum_find_passages(
-  uuid[], halfvec, text, text[], text, text[], boolean, jsonb, integer, integer, integer, integer, interval)
+  uuid[], halfvec, text, text[], text, text[], boolean, jsonb, integer, integer, integer, integer, interval, uuid[])
   TO continuum_app;
 GRANT EXECUTE ON FUNCTION continuum_read_passages(bigint[]) TO continuum_app;

@@ -22,10 +22,10 @@ def candidate(passage: int, cosine: float | None, words: float, **told: object) 
 
 
 def order(*candidates: Candidate, asked: str = "", name: tuple[int, ...] = (), **how: object) -> list[int]:
-    steps = how.pop("steps", ())
+    steps, about = how.pop("steps", ()), how.pop("about", ())
     meaning = [c.passage_id for c in sorted(candidates, key=lambda c: -(c.similarity or 0)) if c.similarity]
     words = [c.passage_id for c in sorted(candidates, key=lambda c: -c.word_rank) if c.word_rank]
-    found = Found(candidates, meaning, words, name, steps, 0)  # type: ignore[arg-type]
+    found = Found(candidates, meaning, words, name, about, steps, 0)  # type: ignore[arg-type]
     hits = ranked(found, asked=Asked.of(asked, now=TODAY, zone="UTC"), model=MODEL, now=NOW, **how)  # type: ignore[arg-type]
     return [hit.candidate.passage_id for hit in hits]
 
@@ -71,6 +71,11 @@ def test_what_was_said_to_a_good_hit_comes_before_what_only_looks_as_good() -> N
     )
     assert order(asked, said, other, steps=[Step(1, 2, 1)]) == [1, 2, 3]
     assert order(asked, said, other, steps=[Step(1, 2, 1)], fusion=PLAIN) == [1, 3, 2]
+
+
+def test_what_speaks_of_a_named_thing_is_found_without_sharing_a_word() -> None:
+    spoken, unrelated = candidate(1, 0.1, 0.0), candidate(2, 0.1, 0.0)
+    assert order(spoken, unrelated, about=(1,)) == [1]
 
 
 def test_reciprocal_rank_fusion_looks_at_places_alone() -> None:
