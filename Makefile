@@ -5,9 +5,10 @@ SHELL := /bin/sh
 BIN := .venv/bin
 PYTHON ?=
 ARGS ?=
+DATA ?=
 export PYTHON
-.PHONY: help env env-tests env-bench env-clients env-full run demo test test-slow mutants conformance clients check bench \
-    bench-duplicates audit pins clean-env
+.PHONY: help env env-tests env-bench env-peers env-clients env-full run demo test test-slow mutants conformance \
+    clients check bench bench-duplicates bench-recall bench-million audit pins clean-env
 
 help:
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
@@ -19,6 +20,8 @@ env-tests:
 	@sh .ci/env tests
 env-bench:
 	@sh .ci/env tests bench
+env-peers:
+	@sh .ci/env tests bench peers
 env-clients:
 	@sh .ci/env tests clients
 env-full: ## add the full production set to .venv: torch, browsers, language models (docs/install.md)
@@ -53,6 +56,13 @@ bench: env-bench ## measure it and write bench/RESULTS.md
 
 bench-duplicates: env-bench ## tell duplicates and conflicts apart: thresholds, and figures on unseen pairs
 	@exec $(BIN)/python -m bench.duplicates
+
+bench-recall: env-bench ## measure what recall finds, beside other stores (DATA=locomo.json; docs/measuring-recall.md)
+	@sh .ci/env tests bench peers || echo "Without all peers: those that are missing are reported as missing." >&2
+	@exec $(BIN)/python -m bench.quality $(DATA) $(ARGS)
+
+bench-million: env-bench ## measure recall over a million passages against exact search
+	@exec $(BIN)/python -m bench.million $(ARGS)
 
 # Settings as in production, so that nothing is made in anyone's home; nothing listens there and nothing is sent.
 AS_PRODUCTION := \

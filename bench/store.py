@@ -1,16 +1,16 @@
 """A store to measure in: one big workspace, one of ten memories, and an empty default one, in one database.
 
 The rows are what intake would have written (events apart, which no recall reads), put down by COPY as the
-tables' owner. Real vectors for 100,000 texts would take minutes, so a base of texts gets real ones and
-every further text shares the topic of one of those and has its vector, turned by a random angle.
+tables' owner. Their texts and vectors are bench.supply's.
 """
 
 from __future__ import annotations
 
 import hashlib
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
@@ -21,9 +21,8 @@ from django.db import connections
 from django.db.backends.utils import CursorWrapper
 from django.db.models import Model
 from django.utils import timezone
-from numpy.typing import NDArray
 
-from bench.corpus import Corpus
+from bench.supply import Line, Supply, with_real_vectors
 from continuum.kernel.actor import EVERYTHING, Actor
 from continuum.kernel.ids import new_id
 from memories import access
@@ -32,8 +31,7 @@ from memories.intake.embed import whole_vector
 from memories.models import Fingerprint, Memory, Mode, Passage, Revision
 from memories.models.vectors import literal
 from memories.pipeline.count_words import count_words
-from memories.services.drafts import Draft, Piece
-from memories.services.pieces import pieces_of
+from memories.services.drafts import Draft
 from memories.services.revisions import source_key
 from memories.services.workspaces import create_workspace, ensure_default_workspace, open_workspaces
 from oauth.services.people import local_owner
@@ -41,51 +39,54 @@ from oauth.services.people import local_owner
 BIG, SMALL, BULK, QUEUE = "big", "small", "bulk", "queue"
 SMALL_MEMORIES = 10
 SMALL_TOPIC = 7
-TURN = (
-    0.6  # noise against signal: two texts with the same base have a cosine of 0.74, each with its base 0.86
-)
 AT_ONCE = 2_000
 OLDEST_DAYS = 400
 SOURCE_TEXTS = 20  # told one after the other by one source, as in a conversation; every other score has none
 SEARCH_INDEXES = ("passage_vector_384", "passage_words")
 BUILD_MEMORY = "512MB"
 
-Vectors = NDArray[np.float32]
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One text on its way into the store, with a vector for each of its pieces."""
-
-    text: str
-    pieces: Sequence[Piece]
-    vectors: Vectors
-
 
 class Store:
     """The database of this run, and the person whose workspaces are measured."""
 
-    def __init__(self, *, embedded: int, seed: int = 1) -> None:
+    def __init__(self, *, embedded: int, seed: int = 1, build_memory: str = BUILD_MEMORY) -> None:
         call_command("migrate", database="owner", verbosity=0, interactive=False)
         self.actor = _owner_with_workspaces()
-        self._corpus = Corpus(seed=seed)
-        self._random = np.random.default_rng(seed)
-        self._base_size = embedded
-        self._base: list[Vectors] = []
-        self._count = 0
+        self._build_memory = build_memory
+        self.built: dict[str, float] = {}
+        """The seconds that each search index took when it was last built."""
+        self.supply = Supply(embedded=embedded, seed=seed)
 
     def grow(self, count: int) -> None:
         """Fill the big workspace up to so many memories, then do what the product and autovacuum do later."""
-        with _without_search_indexes():
-            while self._count < count:
-                lines = self._lines(min(AT_ONCE, count - self._count))
+        with self._without_search_indexes():
+            while self.supply.given < count:
+                lines = self.supply.lines(min(AT_ONCE, count - self.supply.given))
                 _copy(self.actor, self.actor.workspaces[BIG], lines)
         self.settle(BIG)
 
+    @contextmanager
+    def _without_search_indexes(self) -> Iterator[None]:
+        """Building them once is many times faster than growing them row by row; they end as good."""
+        with connections["owner"].cursor() as cursor:
+            cursor.execute(
+                "SELECT indexname, indexdef FROM pg_indexes WHERE indexname = ANY(%s)", [list(SEARCH_INDEXES)]
+            )
+            definitions = cursor.fetchall()
+            cursor.execute(f"DROP INDEX {', '.join(SEARCH_INDEXES)}")
+            try:
+                yield
+            finally:
+                cursor.execute("SELECT set_config('maintenance_work_mem', %s, false)", [self._build_memory])
+                for name, definition in definitions:
+                    start = time.perf_counter()
+                    cursor.execute(definition)
+                    self.built[name] = time.perf_counter() - start
+
     def fill_small(self) -> None:
         """Ten memories on one topic, in a workspace of their own."""
-        texts = [self._corpus.text(topic=SMALL_TOPIC) for _ in range(SMALL_MEMORIES)]
-        _copy(self.actor, self.actor.workspaces[SMALL], _with_real_vectors(texts))
+        texts = [self.supply.corpus.text(topic=SMALL_TOPIC) for _ in range(SMALL_MEMORIES)]
+        _copy(self.actor, self.actor.workspaces[SMALL], with_real_vectors(texts))
         self.settle(SMALL)
 
     def settle(self, name: str) -> None:
@@ -94,24 +95,6 @@ class Store:
         with connections["owner"].cursor() as cursor:
             for model in COLUMNS:
                 cursor.execute(f"VACUUM (ANALYZE) {model._meta.db_table}")
-
-    def _lines(self, count: int) -> list[Line]:
-        """Real vectors as long as the base is not complete, turned ones from then on."""
-        places = range(self._count, self._count + count)
-        self._count += count
-        texts = [self._corpus.text(topic=place % self._base_size) for place in places]
-        missing = self._base_size - len(self._base)
-        real = _with_real_vectors(texts[:missing]) if missing > 0 else []
-        self._base += [line.vectors for line in real]
-        derived = zip(texts[len(real) :], places[len(real) :], strict=True)
-        return real + [self._derived(text, self._base[place % self._base_size]) for text, place in derived]
-
-    def _derived(self, text: str, base: Vectors) -> Line:
-        pieces = pieces_of(text)
-        rows = base[np.arange(len(pieces)) % len(base)]
-        noise = self._random.standard_normal(rows.shape).astype(np.float32)
-        turned = rows + TURN * noise / np.linalg.norm(noise, axis=1, keepdims=True)
-        return Line(text, pieces, turned / np.linalg.norm(turned, axis=1, keepdims=True))
 
 
 def drafts_of(texts: Iterable[str], *, workspace: str) -> list[Draft]:
@@ -129,30 +112,6 @@ def _owner_with_workspaces() -> Actor:
     for name in (BIG, SMALL, BULK, QUEUE):
         create_workspace(actor, name=name, mode=Mode.AUTO)
     return replace(actor, workspaces=open_workspaces(owner.pk))
-
-
-def _with_real_vectors(texts: Sequence[str]) -> list[Line]:
-    cut = [pieces_of(text) for text in texts]
-    vectors = iter(embedder().embed([piece.read for pieces in cut for piece in pieces]))
-    return [
-        Line(text, pieces, np.stack([next(vectors) for _ in pieces]))
-        for text, pieces in zip(texts, cut, strict=True)
-    ]
-
-
-@contextmanager
-def _without_search_indexes() -> Iterator[None]:
-    """Building them once is many times faster than growing them row by row, and ends with as good ones."""
-    with connections["owner"].cursor() as cursor:
-        cursor.execute("SELECT indexdef FROM pg_indexes WHERE indexname = ANY(%s)", [list(SEARCH_INDEXES)])
-        definitions = [row[0] for row in cursor.fetchall()]
-        cursor.execute(f"DROP INDEX {', '.join(SEARCH_INDEXES)}")
-        try:
-            yield
-        finally:
-            cursor.execute("SELECT set_config('maintenance_work_mem', %s, false)", [BUILD_MEMORY])
-            for definition in definitions:
-                cursor.execute(definition)
 
 
 def _copy(actor: Actor, workspace: UUID, lines: Sequence[Line]) -> None:
