@@ -87,4 +87,6 @@ def graded(store: Store, conversations: Sequence[Conversation], *, say: Callable
             f"{store.name}, {conversation.name}: {len(conversation.turns)} texts in {took:.1f} s, "
             f"{len(conversation.questions)} questions in {asking:.1f} s"
         )
+    plain = grades.plain
+    say(f"{store.name}: recall@10 {plain.recall_at_10:.4f}, nDCG@10 {plain.ndcg_at_10:.4f}")
     return grades
