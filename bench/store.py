@@ -43,7 +43,7 @@ AT_ONCE = 2_000
 OLDEST_DAYS = 400
 SOURCE_TEXTS = 20  # told one after the other by one source, as in a conversation; every other score has none
 SEARCH_INDEXES = ("passage_vector_384", "passage_words")
-BUILD_MEMORY = "512MB"
+BUILD_MEMORY = "1500MB"  # a graph that does not fit is built many times more slowly
 
 
 class Store:

@@ -29,8 +29,11 @@ from continuum.embedded import supervisor  # noqa: E402
 from memories.engines.registry import embedder  # noqa: E402
 
 SECONDS_FOR_QUALITY = 300.0
-SECONDS_FOR_TIMES = 240.0
+SECONDS_FOR_TIMES = 180.0
 """For each peer; what it does not do in them is not measured."""
+
+SECONDS_FOR_FILLING = 300.0
+"""For the product's largest store."""
 
 Say = Callable[[str], None]
 
@@ -112,7 +115,7 @@ def _grade(
 
 def _time(peers: Sequence[str], folder: Path, given: Given, results: report.Results, *, say: Say) -> None:
     store = Store(embedded=times.BASE)
-    results.times += times.of_the_product(store, given=given, say=say)
+    results.times += times.of_the_product(store, given=given, seconds=SECONDS_FOR_FILLING, say=say)
     for name in peers:
         with Peer(name, folder / f"{name}-times") as peer:
             results.times.append(

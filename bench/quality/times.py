@@ -50,14 +50,19 @@ class Times:
     ended: str = ""
 
 
-def of_the_product(store: Store, *, given: Given, say: Say) -> tuple[Times, Times]:
-    """With and without embedding; fills the store on the way."""
+def of_the_product(store: Store, *, given: Given, seconds: float, say: Say) -> tuple[Times, Times]:
+    """With and without embedding; a size that would take more than so many seconds to fill is left out."""
     with_it = Times("continuum", "the verb, its own embedding included")
     without = Times("continuum, vectors given", "the verb, its embedding known before, as to peers")
     with_it.ingest, without.ingest = _ingest(given)
-    questions = Corpus(seed=2)
+    questions, filling = Corpus(seed=2), 0.0
     for size in SIZES:
+        start, before = time.perf_counter(), store.supply.given
+        if before > BASE and filling * (size - before) / before > seconds:
+            with_it.ended = without.ended = f"filling up to {size:,} would take more than {seconds:.0f} s"
+            break
         store.grow(size)
+        filling = time.perf_counter() - start
         ways = _asked(store, given, questions)
         with_it.at[size], without.at[size] = map(speed, ways)
         both = " / ".join(f"{times.at[size].p95:.1f}" for times in (with_it, without))
