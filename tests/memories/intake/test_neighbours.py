@@ -215,3 +215,11 @@ def test_what_others_keep_to_themselves_stands_before_nothing_of_ones_own(actor:
     for place in range(2 * (MAX_NEIGHBOURS + 1)):
         remember(replace(actor, agent=f"other {place}"), OTHERWISE, name="theirs", scope="agent")
     assert remember(actor, OTHERWISE, name="now").conflicts == ["said"]
+
+
+def test_what_is_in_quarantine_is_named_by_no_answer(actor: Actor) -> None:
+    remember(actor, SAID, name="window")
+    assert remember(actor, OTHERWISE, name="aisle").conflicts == ["window"]
+    assert remember(actor, OTHERWISE, name="aisle").conflicts == ["window"]
+    Memory.objects.filter(name="window").update(quarantined_at="2026-01-01T00:00:00Z")
+    assert remember(actor, OTHERWISE, name="aisle").conflicts == []

@@ -29,7 +29,7 @@ def slipped_in(actor: Actor) -> Actor:
     Workspace.objects.filter(name="default").update(
         secret_policies={"github_token": "off", "gitlab_token": "off"}
     )
-    remember(actor, f"Use {TOKEN}.", name="deploy", kind=SLUG)
+    remember(actor, f"Use {TOKEN}.", name=TOKEN, kind=SLUG)
     Workspace.objects.filter(name="default").update(secret_policies={})
     return actor
 
@@ -58,9 +58,10 @@ def test_deciding_takes_the_rights_to_review_and_to_forget(
         decide_quarantine(person, memory_id=wanted, answer="release")
 
 
-def test_who_decides_sees_no_secret_as_a_kind(slipped_in: Actor) -> None:
+def test_who_decides_sees_no_secret_as_a_name_or_a_kind(slipped_in: Actor) -> None:
     scan_secrets(slipped_in)
-    assert [suspect.kind for suspect in list_quarantine(slipped_in)] == ["<redacted:gitlab_token>"]
+    (suspect,) = list_quarantine(slipped_in)
+    assert (suspect.name, suspect.kind) == ("<redacted:github_token>", "<redacted:gitlab_token>")
 
 
 def test_rejecting_elsewhere_decides_nothing_in_quarantine(actor: Actor, person: Actor) -> None:
