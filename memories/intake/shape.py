@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from typing import Any
 
@@ -123,7 +122,7 @@ def _scope(actor: Actor, draft: Draft) -> dict[str, Any]:
 def _confidence(draft: Draft) -> dict[str, Any]:
     if (draft.confidence is None) != (draft.basis is None):
         raise invalid("confidence", "A confidence and its basis come together.")
-    if draft.confidence is not None and not (math.isfinite(draft.confidence) and 0 <= draft.confidence <= 1):
+    if draft.confidence is not None and not 0 <= draft.confidence <= 1:
         raise invalid("confidence", "A confidence is a number from 0 to 1.")
     if draft.basis == Basis.USER_ASSERTED and not draft.user_confirmed:
         raise invalid("basis", "user_asserted needs user_confirmed.")

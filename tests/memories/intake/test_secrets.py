@@ -211,3 +211,11 @@ def test_a_lone_word_is_a_secret_by_what_it_is_called(actor: Actor, label: dict[
     with pytest.raises(SecretRefused):
         remember(actor, LONE, **label)
     assert remember(actor, "correct-horse", name="the-dog").status == "stored"
+
+
+@pytest.mark.parametrize("field", ["name", "tag", "task", "what it supersedes", "idempotency key"])
+def test_a_name_that_holds_what_would_be_taken_out_is_refused(actor: Actor, field: str) -> None:
+    say(github_token="redact")
+    with pytest.raises(SecretRefused):
+        remember(actor, **FIELDS[field])
+    assert Memory.objects.count() == 0

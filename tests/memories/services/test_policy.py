@@ -8,7 +8,9 @@ from continuum.kernel.actor import Actor
 from continuum.kernel.errors import Refused
 from memories.intake.submit import submit_bulk
 from memories.models import Memory, Policy
-from memories.services.drafts import Draft
+from memories.services.drafts import Draft, Screened, Verdict
+from memories.services.memory import remember_all
+from memories.services.policy import Decision
 from memories.services.recall_tier import set_recall
 from memories.services.removal import archive, forget
 from memories.services.workspaces import change_workspace
@@ -151,3 +153,18 @@ def test_a_connection_s_own_mode_goes_before_the_workspace_s(
 ) -> None:
     change_workspace(person, workspace="default", mode="auto" if mode == "review" else "review")
     assert remember(replace(actor, mode=mode), "The office is in Ghent.").status == status
+
+
+def test_what_is_refused_goes_no_further_and_is_not_written_where_it_does(
+    actor: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refused = Verdict(Decision.REFUSE, "A policy of this workspace refuses this.")
+    item = Screened(draft=Draft(content="milk"), text="milk", content_hash="", pieces=(), verdict=refused)
+    with pytest.raises(Refused):
+        remember_all(actor, screened=[item])
+    row(actor, "refuse")
+    monkeypatch.setattr(
+        "memories.intake.submit.remember_all", lambda *_, **__: pytest.fail("it was passed on")
+    )
+    with pytest.raises(Refused):
+        remember(actor, "milk")

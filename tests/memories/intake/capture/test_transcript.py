@@ -37,6 +37,7 @@ def test_only_the_persons_lines_are_returned() -> None:
         line("I prefer tabs.", isMeta=True),
         line("I prefer tabs.", isSidechain=True),
         line("I prefer tabs.", isCompactSummary=True),
+        line("I prefer tabs.", isVisibleInTranscriptOnly=True),
         line("I prefer tabs.", toolUseResult={"stdout": "x"}),
         line("I prefer tabs.", "system"),
         json.dumps({"type": "summary", "summary": "I prefer tabs."}),
