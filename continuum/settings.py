@@ -14,6 +14,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.templatetags.static import static
 
 from continuum import environment as env
+from continuum import profile_settings
 from continuum import sign_in_settings as signing_in
 from continuum.admin_theme import PRIMARY
 from continuum.database_pool import forget_workspaces
@@ -100,6 +101,7 @@ _MAIL = env.mail("CONTINUUM_EMAIL_URL")
 MAIL = bool(_MAIL)
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("CONTINUUM_EMAIL_FROM", f"continuum@{_PUBLIC.hostname}")
 SIGN_UP = signing_in.sign_up(mail=MAIL)
+PROFILE = profile_settings.profile(local=LOCAL_PROFILE, sign_up=SIGN_UP)
 SIGN_IN_WITH = signing_in.providers()
 PROXIES = env.number("CONTINUUM_PROXIES", 1 if BEHIND_PROXY else 0)
 globals().update(_MAIL)

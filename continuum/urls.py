@@ -11,6 +11,7 @@ urlpatterns = [
     path("health/live", health.live, name="health-live"),
     path("health/ready", health.ready, name="health-ready"),
     path("api/v1/", include("memories.api.urls")),
+    path("", include("memories.api.aliases")),
     path("admin/", admin.site.urls),
     path("", include("memories.hook_api.urls")),
     path("", include("oauth.urls")),

@@ -247,3 +247,15 @@ class Entity(Answer):
     facts: tuple[Fact, ...] = ()
     neighbours: tuple[Neighbour, ...] = ()
     memories: Annotated[tuple[str, ...], Field(description="By name, the newest first.")] = ()
+
+
+class Capabilities(Answer):
+    """What this memory can do."""
+
+    profile: str
+    budgets: Annotated[Mapping[str, Any], Field(description="Of pairs, what is usual and the most.")]
+    meaning: Annotated[Mapping[str, Any], Field(description="Whether texts are found by meaning.")]
+    built: Mapping[str, bool]
+    workspaces: tuple[str, ...]
+    permissions: tuple[str, ...]
+    private: bool

@@ -11,6 +11,7 @@ from continuum.kernel.errors import Forbidden, ValidationFailed
 from mcp_gateway.declare import GuardedTool
 from mcp_gateway.tools.bulk import memory_bulk_remember
 from mcp_gateway.tools.facts import memory_entity, memory_facts
+from mcp_gateway.tools.capabilities import memory_capabilities
 from mcp_gateway.tools.guide import memory_guide
 from mcp_gateway.tools.history import memory_history
 from mcp_gateway.tools.recall import memory_list, memory_recall
@@ -45,6 +46,7 @@ TOOLSETS: Mapping[str, tuple[GuardedTool, ...]] = MappingProxyType(
             memory_archive,
             memory_restore,
             memory_revert,
+            memory_capabilities,
         ),
         "continuum": continuum.TOOLS,
         "opencontinuity": opencontinuity.TOOLS,

@@ -17,10 +17,11 @@ from memories.engines.configured import begin_embedding
 from memories.recall import candidates
 from memories.recall.answers import Recalled, Receipt, Remembered, remembered_row
 from memories.recall.asked import Asked
-from memories.recall.candidates import CANDIDATES, Question, Reach
+from memories.recall.candidates import Question, Reach
 from memories.recall.cursors import cursor_for, position_in
 from memories.recall.entities import revisions_about
 from memories.recall.listing import listed
+from memories.recall.profiles import profile
 from memories.recall.query import Query, checked_query
 from memories.recall.ranking import Ranked, ranked
 from memories.text.words import query_terms
@@ -50,7 +51,8 @@ def recall(actor: Actor, *, query: str | None = None, cursor: str | None = None,
 def _searched(actor: Actor, wanted: Query, reach: Reach, cursor: str | None) -> Recalled:
     fingerprint = wanted.fingerprint(actor)
     start = int(position_in(cursor, fingerprint) or 0)
-    search = _search(wanted.text or "", reach, zone=actor.timezone, most=max(CANDIDATES, wanted.limit))
+    most = max(profile().candidates, wanted.limit)
+    search = _search(wanted.text or "", reach, zone=actor.timezone, most=most)
     page = search.hits[start : start + wanted.limit]
     more = len(search.hits) > start + wanted.limit
     return Recalled(

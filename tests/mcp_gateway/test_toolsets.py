@@ -21,6 +21,7 @@ ADVANCED = {
     "memory_archive",
     "memory_restore",
     "memory_revert",
+    "memory_capabilities",
 }
 
 

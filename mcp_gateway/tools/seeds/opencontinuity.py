@@ -20,10 +20,12 @@ from mcp_gateway.tools.seeds.by_id import place_of
 from memories.intake.submit import submit
 from memories.models import Basis, Scope, Sensitivity
 from memories.recall.answers import Remembered
+from memories.recall.capabilities import capabilities
 from memories.recall.reading import get_memory, history
 from memories.recall.recall import recall
 from memories.services.drafts import Draft, WriteMode
 from memories.services.removal import forget
+from memories.text.spelling import in_camel_case
 
 DEFAULT_LIMIT = 20
 SEED = "opencontinuity"
@@ -42,6 +44,7 @@ Metadata = Annotated[
 ]
 _KEPT = {"source", "tags"}
 
+able = acting(capabilities)
 submitted = acting(submit)
 found = acting(recall)
 read = acting(get_memory)
@@ -49,11 +52,19 @@ read = acting(get_memory)
 
 @json_answer(title="Capabilities", hints=READS)
 async def memory_capabilities() -> Mapping[str, Any]:
-    """What this memory can do, and its enums."""
+    """What this memory can do, its budgets and its enums."""
+    known = await able(current_actor())
     return {
         "server": "continuum",
         "protocol": "OpenContinuity, mapped",
-        "capabilities": {"hybridSearch": True, "history": True, "versions": True, "review": True},
+        "profile": known.profile.name,
+        "budgets": in_camel_case(known.budgets),
+        "capabilities": {
+            "hybridSearch": True,
+            "versions": True,
+            "semantic": known.meaning.on,
+            **in_camel_case(known.built),
+        },
         "scopes": Scope.values,
         "sensitivities": Sensitivity.values,
         "confidenceBases": Basis.values,

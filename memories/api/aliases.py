@@ -1,0 +1,69 @@
+"""Addresses of the systems that Continuum unites: what was written for them goes on working.
+
+Under /v1/ fields may be spelled as they are there (tokenBudget), and answers are. Whose memories are read is
+for the token to say: `userId` and `agentId` in a request are passed over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.urls import path
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from memories.api import capabilities
+from memories.api.answers import RecalledShape
+from memories.api.asking import Recall
+from memories.api.base import ActorView, in_query
+from memories.api.fields import Text, optional
+from memories.api.parsers import JSONParser
+from memories.recall.recall import recall
+from memories.text.spelling import in_camel_case, snake
+
+_PASSED_OVER = frozenset({"user_id", "agent_id"})
+
+
+class TheirJSONParser(JSONParser):
+    """A body in camel case."""
+
+    def parse(self, *args: Any, **kwargs: Any) -> Any:
+        body = super().parse(*args, **kwargs)
+        if not isinstance(body, Mapping):
+            return body
+        fields = {snake(name): value for name, value in body.items()}
+        return {name: value for name, value in fields.items() if name not in _PASSED_OVER}
+
+
+class TheirJSONRenderer(JSONRenderer):
+    """An answer in camel case."""
+
+    def render(self, data: Any, *args: Any, **kwargs: Any) -> bytes:
+        written: bytes = super().render(in_camel_case(data), *args, **kwargs)
+        return written
+
+
+def theirs(view: Any) -> Any:
+    """A view of ours as it answers there. It is described once, at its own address."""
+    return view.as_view(parser_classes=(TheirJSONParser,), renderer_classes=(TheirJSONRenderer,), schema=None)
+
+
+class QuestionInShort(Recall):
+    q = optional(Text)
+
+
+class RecallInShort(ActorView):
+    """With the question called `q`."""
+
+    def get(self, request: Request) -> Response:
+        asked = in_query(request, QuestionInShort)
+        question = {"query": asked.pop("q")} if "q" in asked else {}
+        return Response(RecalledShape(recall(self.actor, **asked, **question)).data)
+
+
+urlpatterns = [
+    path("v1/capabilities", theirs(capabilities.Capabilities)),
+    path("api/recall", RecallInShort.as_view(schema=None)),
+]
