@@ -259,3 +259,25 @@ class Capabilities(Answer):
     workspaces: tuple[str, ...]
     permissions: tuple[str, ...]
     private: bool
+
+
+class Packed(Answer):
+    """What is in a context pack, or was left out of it."""
+
+    what: str
+    name: str
+    workspace: str
+    version: int
+    tokens: int
+    reasons: tuple[str, ...] = ()
+    may_conflict_with: tuple[str, ...] = ()
+
+
+class ContextPack(Answer):
+    """Whole items under a budget of tokens, counted over `context`."""
+
+    context: str
+    items: tuple[Packed, ...]
+    omitted: tuple[Packed, ...] = ()
+    budget: Mapping[str, Any]
+    retrieval: Mapping[str, Any] = {}

@@ -12,6 +12,7 @@ from mcp_gateway.declare import GuardedTool
 from mcp_gateway.tools.bulk import memory_bulk_remember
 from mcp_gateway.tools.facts import memory_entity, memory_facts
 from mcp_gateway.tools.capabilities import memory_capabilities
+from mcp_gateway.tools.context import memory_context
 from mcp_gateway.tools.guide import memory_guide
 from mcp_gateway.tools.history import memory_history
 from mcp_gateway.tools.recall import memory_list, memory_recall
@@ -32,6 +33,7 @@ TOOLSETS: Mapping[str, tuple[GuardedTool, ...]] = MappingProxyType(
             memory_remember,
             memory_append,
             memory_recall,
+            memory_context,
             memory_list,
             memory_history,
             memory_forget,

@@ -10,20 +10,23 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.urls import path
+from rest_framework import serializers
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from memories.api import capabilities
+from memories.api import capabilities, context
 from memories.api.answers import RecalledShape
 from memories.api.asking import Recall
-from memories.api.base import ActorView, in_query
-from memories.api.fields import Text, optional
+from memories.api.base import ActorView, in_body, in_query
+from memories.api.fields import Shape, Text, optional
 from memories.api.parsers import JSONParser
+from memories.recall.context_pack import context as pack_context
 from memories.recall.recall import recall
 from memories.text.spelling import in_camel_case, snake
 
 _PASSED_OVER = frozenset({"user_id", "agent_id"})
+_IN_LISTS = {"key": "names", "kind": "kinds", "scope": "scopes"}
 
 
 class TheirJSONParser(JSONParser):
@@ -50,6 +53,33 @@ def theirs(view: Any) -> Any:
     return view.as_view(parser_classes=(TheirJSONParser,), renderer_classes=(TheirJSONRenderer,), schema=None)
 
 
+class OneOfEach(Shape):
+    """Where there one value is asked for, several may be here."""
+
+    key = optional(Text)
+    kind = optional(Text)
+    scope = optional(Text)
+    include_private = serializers.BooleanField(required=False, default=False)
+
+
+class TheirPacking(context.Packing, OneOfEach):
+    """Private memories are in no pack, also where they are asked for."""
+
+
+class TheirContext(ActorView):
+    def post(self, request: Request) -> Response:
+        asked = in_lists(in_body(request, TheirPacking))
+        asked.pop("include_private")
+        return Response(context.PackShape(pack_context(self.actor, **asked)).data)
+
+
+def in_lists(asked: dict[str, Any]) -> dict[str, Any]:
+    """The fields of OneOfEach as our verbs take them."""
+    return {
+        _IN_LISTS.get(name, name): [value] if name in _IN_LISTS else value for name, value in asked.items()
+    }
+
+
 class QuestionInShort(Recall):
     q = optional(Text)
 
@@ -65,5 +95,6 @@ class RecallInShort(ActorView):
 
 urlpatterns = [
     path("v1/capabilities", theirs(capabilities.Capabilities)),
+    path("v1/context-pack", theirs(TheirContext)),
     path("api/recall", RecallInShort.as_view(schema=None)),
 ]

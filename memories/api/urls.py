@@ -4,6 +4,7 @@ from django.urls import path, re_path
 
 from memories.api import (
     capabilities,
+    context,
     docs,
     erasures,
     facts,
@@ -33,6 +34,7 @@ urlpatterns = [
     path("memories/<str:name>/diff", past.MemoryDiff.as_view(), name="api-memory-diff"),
     path("memories/<str:name>/revert", past.RevertMemory.as_view(), name="api-memory-revert"),
     path("recall", recall.RecallMemories.as_view(), name="api-recall"),
+    path("context", context.PackContext.as_view(), name="api-context"),
     path("capabilities", capabilities.Capabilities.as_view(), name="api-capabilities"),
     path("proposals", proposals.Proposals.as_view(), name="api-proposals"),
     path("proposals/decide", proposals.Decide.as_view(), name="api-proposals-decide"),

@@ -65,7 +65,7 @@ def pick_context(
         limit=MAX_LIMIT,
     )
     newest_first = sorted(kept.memories, key=lambda rule: (rule.updated_at, rule.name), reverse=True)
-    rules, disputed = _holding(newest_first)
+    rules, disputed = holding(newest_first)
     best: float | None = None
     hits: list[Remembered] = []
     expanded = False
@@ -86,7 +86,7 @@ def pick_context(
     )
 
 
-def _holding(rules: Sequence[Remembered]) -> tuple[list[Remembered], list[Remembered]]:
+def holding(rules: Sequence[Remembered]) -> tuple[list[Remembered], list[Remembered]]:
     """The rules, newest first, parted into those that hold and those that a newer one contradicts."""
     holding: list[Remembered] = []
     disputed: list[Remembered] = []

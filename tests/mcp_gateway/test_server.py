@@ -14,6 +14,7 @@ MEMORY_TOOLS = {
     "memory_remember",
     "memory_append",
     "memory_recall",
+    "memory_context",
     "memory_list",
     "memory_history",
     "memory_forget",
@@ -63,6 +64,7 @@ async def test_answers_match_their_schemas(connect: Connect) -> None:
         for tool, arguments in (
             ("memory_remember", {"content": "The office is in Ghent.", "name": "office"}),
             ("memory_recall", {"query": "office"}),
+            ("memory_context", {"query": "office"}),
             ("memory_list", {}),
             ("memory_history", {"name": "office"}),
             ("memory_set_recall", {"name": "office", "recall": "manual"}),

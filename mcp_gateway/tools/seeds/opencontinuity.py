@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -12,11 +11,22 @@ from continuum.kernel.actor import Actor
 from continuum.kernel.errors import ValidationFailed
 from mcp_gateway import parameters as given
 from mcp_gateway.caller import current_actor
-from mcp_gateway.declare import ERASES, READS, REPLACES, json_tool
+from mcp_gateway.declare import ERASES, READS, REPLACES
 from mcp_gateway.limits import MAX_PAGE
 from mcp_gateway.moments import shown
 from mcp_gateway.threads import acting
 from mcp_gateway.tools.seeds.by_id import place_of
+from mcp_gateway.tools.seeds.opencontinuity_asking import memory_context
+from mcp_gateway.tools.seeds.opencontinuity_terms import (
+    AnyKey,
+    AnyKind,
+    Key,
+    MemoryId,
+    Metadata,
+    ScopeIs,
+    TaskId,
+    json_answer,
+)
 from memories.intake.submit import submit
 from memories.models import Basis, Scope, Sensitivity
 from memories.recall.answers import Remembered
@@ -28,20 +38,6 @@ from memories.services.removal import forget
 from memories.text.spelling import in_camel_case
 
 DEFAULT_LIMIT = 20
-SEED = "opencontinuity"
-json_answer = partial(json_tool, seed=SEED)
-
-Key = Annotated[str, Field(description="Its key, unique in its scope.")]
-AnyKey = Annotated[str | None, Field(description="Only this key.")]
-AnyKind = Annotated[
-    str | None, Field(description="user_preference, user_fact, task_state, decision or another.")
-]
-ScopeIs = Annotated[str | None, Field(description="user, task (with taskId) or agent.")]
-TaskId = Annotated[str | None, Field(description="The task; goes with scope task.")]
-MemoryId = Annotated[str, Field(description="The id that remember and recall answer with.")]
-Metadata = Annotated[
-    dict[str, Any] | None, Field(description="`source` and `tags` are kept; nothing else is.")
-]
 _KEPT = {"source", "tags"}
 
 able = acting(capabilities)
@@ -255,4 +251,11 @@ def _gone(actor: Actor, *, memory_id: str, task_id: str | None) -> Any:
     return forget(actor, **place_of(actor, memory_id, field="memoryId", task_id=task_id))
 
 
-TOOLS = (memory_capabilities, memory_remember, memory_recall, memory_history, memory_forget)
+TOOLS = (
+    memory_capabilities,
+    memory_remember,
+    memory_recall,
+    memory_context,
+    memory_history,
+    memory_forget,
+)
