@@ -281,3 +281,41 @@ class ContextPack(Answer):
     omitted: tuple[Packed, ...] = ()
     budget: Mapping[str, Any]
     retrieval: Mapping[str, Any] = {}
+
+
+class HandedOver(Answer):
+    """That a task was handed over."""
+
+    handoff_id: str
+    task_id: str
+    duplicate: bool = False
+
+
+class Handoff(Answer):
+    """Where a task stands."""
+
+    handoff_id: str
+    task_id: str
+    state: str
+    progress: str
+    summary: str
+    decisions: tuple[str, ...] = ()
+    next_actions: tuple[str, ...] = ()
+    ruled_out: tuple[str, ...] = ()
+    artifacts: tuple[str, ...] = ()
+    blocked_by: tuple[str, ...] = ()
+    memories: tuple[Mapping[str, Any], ...] = ()
+    warnings: tuple[str, ...] = ()
+    workspace: str
+    agent: str = ""
+    addressee: str = ""
+    created_at: str
+    expires_at: str | None = None
+
+
+class Resumed(Answer):
+    """A handoff to go on with, if there is one."""
+
+    status: Annotated[str, Field(description="ready, taken, expired or not_found")]
+    handoff: Handoff | None = None
+    waiting: int = 0

@@ -14,6 +14,11 @@ from mcp_gateway.tools.facts import memory_entity, memory_facts
 from mcp_gateway.tools.capabilities import memory_capabilities
 from mcp_gateway.tools.context import memory_context
 from mcp_gateway.tools.guide import memory_guide
+from mcp_gateway.tools.handoffs import (
+    memory_handoff_acknowledge,
+    memory_handoff_create,
+    memory_handoff_resume,
+)
 from mcp_gateway.tools.history import memory_history
 from mcp_gateway.tools.recall import memory_list, memory_recall
 from mcp_gateway.tools.remember import memory_append, memory_propose, memory_remember
@@ -39,6 +44,8 @@ TOOLSETS: Mapping[str, tuple[GuardedTool, ...]] = MappingProxyType(
             memory_forget,
             memory_set_recall,
             memory_workspaces,
+            memory_handoff_create,
+            memory_handoff_resume,
         ),
         "advanced": (
             memory_propose,
@@ -49,6 +56,7 @@ TOOLSETS: Mapping[str, tuple[GuardedTool, ...]] = MappingProxyType(
             memory_restore,
             memory_revert,
             memory_capabilities,
+            memory_handoff_acknowledge,
         ),
         "continuum": continuum.TOOLS,
         "opencontinuity": opencontinuity.TOOLS,

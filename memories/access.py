@@ -27,6 +27,8 @@ from memories.models import (
     Fact,
     Memory,
     Mention,
+    Handoff,
+    HandoffLink,
     Revision,
     Scope,
     Sensitivity,
@@ -195,6 +197,24 @@ def events(memory: Memory) -> QuerySet[Event]:
 def events_in(workspaces: Iterable[UUID]) -> QuerySet[Event]:
     """What happened in these workspaces. Which memory may be seen is asked of the memory (see `memories`)."""
     return Event.objects.filter(workspace_id__in=list(workspaces))
+
+
+def handoffs(actor: Actor, workspaces: Iterable[UUID]) -> QuerySet[Handoff]:
+    """The handoffs of these workspaces that this actor may see: a person all, an agent those that are for it
+    or for anybody, and its own.
+    """
+    found = Handoff.objects.filter(workspace_id__in=list(workspaces))
+    if not actor.person:
+        own = Q(user_id=actor.user_id, client=actor.client, agent=actor.agent)
+        found = found.filter(Q(addressee="") | Q(addressee__iexact=actor.agent) | own)
+    return found if actor.private else found.exclude(sensitivity=Sensitivity.PRIVATE)
+
+
+def handoff_links(rows: Iterable[Handoff]) -> list[HandoffLink]:
+    """What handoffs rest on that the caller was given by `handoffs`, in the order in which it was named."""
+    given = list(rows)
+    within = {"workspace_id__in": [row.workspace_id for row in given], "handoff__in": given}
+    return list(HandoffLink.objects.filter(**within).order_by("pk")) if given else []
 
 
 def reaches(actor: Actor, *, task_id: str | None) -> list[str] | None:

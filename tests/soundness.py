@@ -86,7 +86,8 @@ PROMISES: dict[str, str] = {
         SELECT f.revision_id::text FROM memories_fingerprint f WHERE f.workspace_id = ANY(%(w)s)
         AND NOT EXISTS (SELECT FROM memories_revision r WHERE r.id = f.revision_id)""",
     "a kept answer is about a memory that is there": """
-        SELECT i.id::text FROM memories_idempotentanswer i WHERE i.workspace_id = ANY(%(w)s) AND NOT EXISTS
+        SELECT i.id::text FROM memories_idempotentanswer i WHERE i.workspace_id = ANY(%(w)s)
+        AND i.answer ? 'memory_id' AND NOT EXISTS
         (SELECT FROM memories_memory m WHERE m.id::text = i.answer ->> 'memory_id')""",
     "a job is about a revision that is there": """
         SELECT j.id::text FROM memories_job j WHERE j.workspace_id = ANY(%(w)s) AND j.revision_id IS NOT NULL
@@ -122,6 +123,7 @@ _STATE = {
     "memories_fieldchange": "to_jsonb(t)",
     "memories_batch": "to_jsonb(t)",
     "memories_job": "to_jsonb(t)",
+    "memories_handoff": "to_jsonb(t)",
 }
 _DIGESTS = " UNION ALL ".join(
     f"SELECT '{table}', md5(string_agg(row, '' ORDER BY row)) FROM"

@@ -1,4 +1,4 @@
-"""The main job, told by two agents: one remembers and goes, another comes and recalls."""
+"""The main job, told by two agents: one remembers, hands over and goes; another comes, recalls and goes on."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ QUESTIONS = (
     ("by words, Chinese", "盘点", "盘点"),
 )
 Say = Callable[[str], None]
+NEXT = "Connect the checkout page to Mollie."
 INDENT = " " * 14
 
 
@@ -46,12 +47,14 @@ async def _act(
     async with Client(first) as agent_a:
         say(f"   agent-a is connected (MCP {agent_a.protocol_version})")
         await _remember(agent_a, say, name)
+        await _hand_over(agent_a, say, name)
     say("   agent-a has ended\n")
     async with Client(second, mode="legacy") as agent_b:
         say(f"   agent-b is connected (MCP {agent_b.protocol_version})")
         for how, question, expected in QUESTIONS:
             await _recall(agent_b, say, how, question, expected)
         await _read_history(agent_b, say, name)
+        await _resume(agent_b, say, name)
 
 
 async def _remember(agent: Client, say: Say, name: str) -> None:
@@ -63,6 +66,24 @@ async def _remember(agent: Client, say: Say, name: str) -> None:
     await _called(agent, "memory_remember", content="Work log of the rebuild", name=name)
     answer, took = await _called(agent, "memory_append", name=name, content="The checkout page is done.")
     say(f"   {took}  appended  {name}, now version {answer['version']}")
+
+
+async def _hand_over(agent: Client, say: Say, name: str) -> None:
+    told = {"summary": "The checkout page is done.", "next_actions": [NEXT], "memories": [name]}
+    _, took = await _called(agent, "memory_handoff_create", task_id=f"rebuild-{name}", **told)
+    await _called(agent, "memory_append", name=name, content="The last test has passed.")
+    say(f"   {took}  handed over  rebuild-{name}, then the log went on")
+
+
+async def _resume(agent: Client, say: Say, name: str) -> None:
+    answer, took = await _called(agent, "memory_handoff_resume", task_id=f"rebuild-{name}")
+    say(f"   {took}  resumed the task rebuild-{name}: {answer['status']}")
+    if answer["status"] != "ready" or answer["handoff"]["next_actions"] != [NEXT]:
+        raise DemoFailed(f"The handoff of rebuild-{name} did not arrive.")
+    say(f"{INDENT}next   {NEXT}")
+    if len(answer["handoff"].get("warnings", [])) != 1:
+        raise DemoFailed(f"The handoff does not say that {name} has changed since.")
+    say(f"{INDENT}but    {answer['handoff']['warnings'][0]}")
 
 
 async def _recall(agent: Client, say: Say, how: str, question: str, expected: str) -> None:
@@ -82,8 +103,8 @@ async def _read_history(agent: Client, say: Say, name: str) -> None:
     say(f"   {took}  history of {name}:")
     for revision in answer["revisions"]:
         say(f"{INDENT}version {revision['number']}, {revision['status']}, by {revision['agent']}")
-    if [revision["number"] for revision in answer["revisions"]] != [2, 1]:
-        raise DemoFailed(f"The history of {name} is not versions 2 and 1.")
+    if [revision["number"] for revision in answer["revisions"]] != [3, 2, 1]:
+        raise DemoFailed(f"The history of {name} is not versions 3, 2 and 1.")
 
 
 async def _called(agent: Client, tool: str, **arguments: Any) -> tuple[dict[str, Any], str]:

@@ -15,13 +15,15 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from memories.api import capabilities, context
+from memories.api import capabilities, context, handoffs
 from memories.api.answers import RecalledShape
 from memories.api.asking import Recall
 from memories.api.base import ActorView, in_body, in_query
 from memories.api.fields import Shape, Text, optional
+from memories.api.memories import with_key
 from memories.api.parsers import JSONParser
 from memories.recall.context_pack import context as pack_context
+from memories.recall.handoffs import resume_handoff
 from memories.recall.recall import recall
 from memories.text.spelling import in_camel_case, snake
 
@@ -73,6 +75,24 @@ class TheirContext(ActorView):
         return Response(context.PackShape(pack_context(self.actor, **asked)).data)
 
 
+class TheirHandoff(handoffs.NewHandoff):
+    status = optional(Text)
+
+
+class TheirHandoffs(handoffs.Handoffs):
+    def post(self, request: Request) -> Response:
+        asked = with_key(request, in_body(request, TheirHandoff))
+        asked["progress"] = asked.pop("status", asked["progress"])
+        return self.written(asked)
+
+
+class TheirResume(ActorView):
+    def get(self, request: Request, task_id: str) -> Response:
+        asked = in_query(request, handoffs.Reading)
+        found = resume_handoff(self.actor, task_id=task_id, **asked)
+        return Response(handoffs.ResumedShape(found).data)
+
+
 def in_lists(asked: dict[str, Any]) -> dict[str, Any]:
     """The fields of OneOfEach as our verbs take them."""
     return {
@@ -96,5 +116,7 @@ class RecallInShort(ActorView):
 urlpatterns = [
     path("v1/capabilities", theirs(capabilities.Capabilities)),
     path("v1/context-pack", theirs(TheirContext)),
+    path("v1/handoffs", theirs(TheirHandoffs)),
+    path("v1/handoffs/<str:task_id>", theirs(TheirResume)),
     path("api/recall", RecallInShort.as_view(schema=None)),
 ]

@@ -5,6 +5,7 @@ from memories.models.changes import FieldChange
 from memories.models.events import ChainHead, Event
 from memories.models.facts import Entity, EntityName, ExtractionBudget, Fact, Mention, NamedHere
 from memories.models.governance import Batch, CapturedSession, GuideVersion, Policy
+from memories.models.handoffs import Handoff, HandoffLink
 from memories.models.jobs import Job
 from memories.models.memory import Memory, RecallTier, Scope, Sensitivity
 from memories.models.passages import CommonTerm, Fingerprint, Passage
@@ -29,6 +30,8 @@ __all__ = [
     "FieldChange",
     "Fingerprint",
     "GuideVersion",
+    "Handoff",
+    "HandoffLink",
     "IdempotentAnswer",
     "Job",
     "Membership",

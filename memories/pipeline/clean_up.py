@@ -1,4 +1,4 @@
-"""The nightly clean-up of a workspace (services.retention)."""
+"""The nightly clean-up of a workspace: what is past its limit, and handoffs that have expired."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from memories import outbox
 from memories.models import Job
 from memories.pipeline.worker import worker_for
 from memories.services import retention
+from memories.services.handoffs import expire_handoffs
 
 
 def clean_up(workspace: UUID, jobs: Sequence[Job]) -> None:
     """Clear away what is past its limit. Several jobs at once are one clean-up."""
     retention.clean_up(worker_for(workspace), workspace=str(workspace))
+    expire_handoffs(worker_for(workspace), workspace=str(workspace))
     for job in jobs:
         outbox.done(job)

@@ -17,6 +17,7 @@ from memories.models import (
     Event,
     Fact,
     GuideVersion,
+    Handoff,
     IdempotentAnswer,
     Job,
     Memory,
@@ -32,6 +33,9 @@ OTHERS_AT_ONCE = 1_000
 MEMORY_FIELDS = ("name", "kind", "tags", "scope_key")
 REVISION_FIELDS = ("content", "description", "source", "value", "patch", "changes")
 
+HANDOFF_FIELDS = ("task_id", "addressee", "summary", "answer")
+HANDOFF_NAMES = ("client", "agent", "settled_client", "settled_agent")
+
 # Beside memories: the model, how its rows are called, the fields with words, and those with a client's name.
 _OTHERS: tuple[tuple[Any, str, tuple[str, ...], tuple[str, ...]], ...] = (
     (GuideVersion, "guide", ("text",), ("client",)),
@@ -45,6 +49,7 @@ _OTHERS: tuple[tuple[Any, str, tuple[str, ...], tuple[str, ...]], ...] = (
     (Job, "job", ("error",), ()),
     (Event, "event", ("details",), ("client", "agent")),
     (Revision, "revision", ("failure",), ("client", "agent")),
+    (Handoff, "handoff", (*HANDOFF_FIELDS, *Handoff.LISTS), HANDOFF_NAMES),
     (Activity, "activity", ("items",), ("client", "agent")),
 )
 

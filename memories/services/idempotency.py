@@ -27,6 +27,11 @@ def request_hash(draft: Draft) -> str:
     """SHA-256 over every field of the request but the key itself."""
     same = replace(draft, idempotency_key=None, workspace=draft.workspace or DEFAULT_WORKSPACE)
     fields: dict[str, Any] = asdict(same)
+    return hash_of(fields)
+
+
+def hash_of(fields: dict[str, Any]) -> str:
+    """SHA-256 over the fields of a request."""
     canonical = json.dumps(fields, sort_keys=True, default=_plain, ensure_ascii=False)
     return hashlib.sha256(canonical.encode()).hexdigest()
 
@@ -39,29 +44,39 @@ def earlier_answer(actor: Actor, draft: Draft) -> dict[str, Any] | None:
     """The kept answer to this very request, None if the key is new, IdempotencyConflict if it stood for
     another.
     """
-    if draft.idempotency_key is None:
+    return answer_for(actor, draft.idempotency_key, request_hash(draft))
+
+
+def answer_for(actor: Actor, key: str | None, request: str) -> dict[str, Any] | None:
+    """The same of any request, known by its hash."""
+    if key is None:
         return None
-    row = IdempotentAnswer.objects.filter(user_id=actor.user_id, key=draft.idempotency_key).first()
+    row = IdempotentAnswer.objects.filter(user_id=actor.user_id, key=key).first()
     if row is None:
         return None
-    if row.request_hash != request_hash(draft):
+    if row.request_hash != request:
         raise IdempotencyConflict(_CONFLICT)
     return dict(row.answer)
 
 
 def keep_answer(actor: Actor, draft: Draft, *, workspace: UUID, answer: Answer) -> None:
     """Within the verb's transaction: the write and its answer are kept together or not at all."""
-    if draft.idempotency_key is None:
-        return
     kept = {key: value for key, value in asdict(answer).items() if key in _KEPT}
+    keep(actor, draft.idempotency_key, request_hash(draft), workspace=workspace, answer=kept)
+
+
+def keep(actor: Actor, key: str | None, request: str, *, workspace: UUID, answer: dict[str, Any]) -> None:
+    """The same of any request. The answer holds ids, numbers and codes."""
+    if key is None:
+        return
     try:
         with transaction.atomic():
             IdempotentAnswer.objects.create(
                 workspace_id=workspace,
                 user_id=actor.user_id,
-                key=draft.idempotency_key,
-                request_hash=request_hash(draft),
-                answer=kept,
+                key=key,
+                request_hash=request,
+                answer=answer,
             )
     except IntegrityError:
         raise IdempotencyConflict(_CONFLICT) from None

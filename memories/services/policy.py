@@ -36,6 +36,7 @@ class Action(StrEnum):
     ARCHIVE = "archive"
     RESTORE = "restore"
     FORGET = "forget"
+    HANDOFF = "handoff"
 
 
 def rows_of(workspace: Workspace) -> list[Policy]:
@@ -189,3 +190,17 @@ def require(actor: Actor, memory: Memory, action: Action) -> None:
     """Raise Refused where a policy row keeps this for a person."""
     if may(actor, memory, action) != Decision.STORE:
         raise Refused(f"A policy of this workspace leaves it to a person to {action.replace('_', ' ')}.")
+
+
+def require_handoff(actor: Actor, workspace: Workspace) -> None:
+    """Raise Refused where a policy row keeps handing over for a person. A handoff is no memory: it waits for
+    nobody where what agents write is reviewed, unless a row that speaks of handoffs says so.
+    """
+    asked = {"client": actor.client, "action": Action.HANDOFF, "kind": "handoff", "trust": Trust.AGENT}
+    rows = rows_of(workspace)
+    named = matching([row for row in rows if row.action == Action.HANDOFF], **asked)
+    row = named or matching(rows, **asked)
+    if actor.person or row is None or row.decision == Decision.STORE:
+        return
+    if named is not None or row.decision == Decision.REFUSE:
+        raise Refused("A policy of this workspace leaves it to a person to hand over.")

@@ -19,6 +19,7 @@ from memories.services.activities import drop_activity_of
 from memories.services.common_words import drop_words_of
 from memories.services.exclusions import FORGOTTEN, exclude
 from memories.services.holding import erase_facts_of, hide_facts_of
+from memories.services.handoffs import drop_from_handoffs
 from memories.services.purposes import FORGET, purpose
 from memories.services.revisions import follow
 from memories.services.turns import Turn, turn
@@ -145,6 +146,7 @@ def erase(writing: Turn, memory: Memory) -> Receipt:
     Job.objects.filter(revision_id__in=list(revisions.values_list("pk", flat=True)), **within).delete()
     IdempotentAnswer.objects.filter(answer__memory_id=str(memory.pk), **within).delete()
     activity = drop_activity_of(memory.pk, workspace=writing.workspace)
+    drop_from_handoffs(memory.pk, hashes, workspaces=list(writing.actor.workspaces.values()))
     name, memory_id = memory.name, memory.pk
     texts = [name, *chain.from_iterable(revisions.values_list("content", "description"))]
     with purpose(FORGET):

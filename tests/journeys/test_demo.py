@@ -28,7 +28,8 @@ def demo(**environment: str) -> subprocess.CompletedProcess[str]:
 def test_the_demo_keeps_its_promises_and_leaves_nothing_behind(tmp_path: Path) -> None:
     told = demo(TMPDIR=str(tmp_path))
     assert told.returncode == 0, told.stderr
-    assert told.stdout.count("found  ") == 6 and told.stdout.count("version 2, active") == 2
+    assert told.stdout.count("found  ") == 6 and told.stdout.count("version 3, active") == 2
+    assert told.stdout.count("is at version 3 now, not 2.") == 2
     assert list(tmp_path.iterdir()) == []
 
 

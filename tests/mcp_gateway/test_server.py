@@ -20,6 +20,8 @@ MEMORY_TOOLS = {
     "memory_forget",
     "memory_set_recall",
     "memory_workspaces",
+    "memory_handoff_create",
+    "memory_handoff_resume",
 }
 MAX_LIST_BYTES = 20_000
 MAX_READ_BYTES = 11_000  # of it, what clients put in front of a model: all but the schemas of answers
@@ -66,6 +68,8 @@ async def test_answers_match_their_schemas(connect: Connect) -> None:
             ("memory_recall", {"query": "office"}),
             ("memory_context", {"query": "office"}),
             ("memory_list", {}),
+            ("memory_handoff_create", {"task_id": "move", "summary": "Half done.", "memories": ["office"]}),
+            ("memory_handoff_resume", {"task_id": "move"}),
             ("memory_history", {"name": "office"}),
             ("memory_set_recall", {"name": "office", "recall": "manual"}),
             ("memory_forget", {"name": "office"}),

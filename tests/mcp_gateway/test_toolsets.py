@@ -22,6 +22,7 @@ ADVANCED = {
     "memory_restore",
     "memory_revert",
     "memory_capabilities",
+    "memory_handoff_acknowledge",
 }
 
 

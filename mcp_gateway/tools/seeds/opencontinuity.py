@@ -17,6 +17,7 @@ from mcp_gateway.moments import shown
 from mcp_gateway.threads import acting
 from mcp_gateway.tools.seeds.by_id import place_of
 from mcp_gateway.tools.seeds.opencontinuity_asking import memory_context
+from mcp_gateway.tools.seeds.opencontinuity_handoffs import memory_handoff_create, memory_handoff_resume
 from mcp_gateway.tools.seeds.opencontinuity_terms import (
     AnyKey,
     AnyKind,
@@ -258,4 +259,6 @@ TOOLS = (
     memory_context,
     memory_history,
     memory_forget,
+    memory_handoff_create,
+    memory_handoff_resume,
 )

@@ -21,7 +21,7 @@ ADMIN = "/admin/memories"
 def test_the_side_bar_leads_everywhere(browser: Client, actor: Actor) -> None:
     remember(actor, "Coffee.", trust="web")
     shown = browser.get("/admin/").text
-    pages = ("proposal", "memory", "fact", "entity", "event", "activity", "policy", "workspace")
+    pages = ("proposal", "memory", "fact", "entity", "event", "handoff", "activity", "policy", "workspace")
     assert all(f'href="{ADMIN}/{name}/"' in shown for name in pages)
 
 
