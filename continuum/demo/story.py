@@ -1,4 +1,4 @@
-"""The main job, told by two agents: one remembers, hands over and goes; another comes, recalls and goes on."""
+"""The main job, told by two agents: one remembers, hands over and goes; another comes, recalls, goes on."""
 
 from __future__ import annotations
 
