@@ -17,7 +17,7 @@ from continuum.kernel.actor import Permission
 from continuum.kernel.errors import ContinuumError
 from mcp_gateway.arguments import Arguments
 from mcp_gateway.refusals import json_refusal, refusal, translated
-from mcp_gateway.schemas import closed, compact
+from mcp_gateway.schemas import closed, compact, outlined
 
 ToolFunction = Callable[..., Awaitable[BaseModel]]
 TextFunction = Callable[..., Awaitable[str]]
@@ -101,7 +101,9 @@ def _declared(
         "needs": hints.needs,
         "refused": refused,
         "parameters": closed(compact(found.parameters)),
-        "fn_metadata": Arguments.like(found.fn_metadata, output_schema=compact(schema) if schema else None),
+        "fn_metadata": Arguments.like(
+            found.fn_metadata, output_schema=outlined(compact(schema)) if schema else None
+        ),
     }
     return cast(GuardedTool, found.model_copy(update=ours))
 

@@ -37,6 +37,23 @@ def _without_null(schema: Schema) -> Schema:
     return {**choices[0], **rest} if len(choices) == 1 else {"anyOf": choices, **rest}
 
 
+def outlined(schema: Schema) -> Schema:
+    """The schema of an answer without the insides of what is nested in it: it says that there are objects, and
+    they say the rest. Clients read every byte of it into a context before anything was asked.
+    """
+    return {key: _outline(value) for key, value in schema.items() if key != "$defs"}
+
+
+def _outline(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_outline(each) for each in value]
+    if not isinstance(value, dict):
+        return value
+    if "$ref" in value:
+        return {"type": "object", **{key: each for key, each in value.items() if key != "$ref"}}
+    return {key: _outline(each) for key, each in value.items()}
+
+
 def closed(schema: Schema) -> Schema:
     """The schema of an object that has no other properties than these."""
     return {**schema, "additionalProperties": False}

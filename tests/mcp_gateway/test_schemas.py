@@ -7,7 +7,7 @@ from typing import Any
 from jsonschema import Draft202012Validator
 from pydantic import BaseModel
 
-from mcp_gateway.schemas import compact
+from mcp_gateway.schemas import compact, outlined
 from mcp_gateway.toolsets import TOOLSETS
 
 
@@ -54,6 +54,13 @@ def test_a_default_that_says_nothing_goes_and_others_stay() -> None:
     short = compact(Defaults.model_json_schema())["properties"]
     assert {name for name, part in short.items() if "default" in part} == {"mode", "limit"}
     assert short["default"] == {"type": "string"}
+
+
+def test_what_is_nested_in_an_answer_is_an_object_and_no_more() -> None:
+    short = outlined(compact(Outer.model_json_schema()))
+    assert "$defs" not in short and "$ref" not in str(short)
+    assert short["properties"]["inner"] == {"items": {"type": "object"}, "type": "array"}
+    Draft202012Validator(short).validate({"inner": [{"title": "x"}], "either": 1})
 
 
 def test_every_published_schema_is_a_schema() -> None:
