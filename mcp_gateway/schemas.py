@@ -38,7 +38,7 @@ def _without_null(schema: Schema) -> Schema:
 
 
 def outlined(schema: Schema) -> Schema:
-    """The schema of an answer without the insides of what is nested in it: it says that there are objects, and
+    """The schema of an answer without the insides of what is nested in it: it says that there are objects,
     they say the rest. Clients read every byte of it into a context before anything was asked.
     """
     return {key: _outline(value) for key, value in schema.items() if key != "$defs"}

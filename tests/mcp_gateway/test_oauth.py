@@ -91,7 +91,10 @@ async def test_a_toolset_that_was_not_granted_is_403_when_nothing_is_left(
 
 async def test_only_tools_that_the_permissions_allow_are_shown(connect: Connect, granting: Granting) -> None:
     reading = await tools_of(connect, await granting(permissions=["memory:read"]))
-    assert reading == {"memory_guide", "memory_recall", "memory_list", "memory_history", "memory_workspaces"}
+    assert reading == {
+        *("memory_guide", "memory_recall", "memory_context", "memory_list", "memory_history"),
+        *("memory_workspaces", "memory_handoff_resume"),
+    }
     assert "memory_forget" not in await tools_of(
         connect, await granting(permissions=["memory:read", "memory:write"])
     )
