@@ -29,6 +29,8 @@ from memories.models import (
     Mention,
     Handoff,
     HandoffLink,
+    Link,
+    Memory,
     Revision,
     Scope,
     Sensitivity,
@@ -215,6 +217,11 @@ def handoff_links(rows: Iterable[Handoff]) -> list[HandoffLink]:
     given = list(rows)
     within = {"workspace_id__in": [row.workspace_id for row in given], "handoff__in": given}
     return list(HandoffLink.objects.filter(**within).order_by("pk")) if given else []
+
+
+def links(workspaces: Iterable[UUID]) -> QuerySet[Link]:
+    """The links in live texts of these workspaces. Which memory may be seen is asked of the memory."""
+    return Link.objects.filter(workspace_id__in=list(workspaces))
 
 
 def reaches(actor: Actor, *, task_id: str | None) -> list[str] | None:

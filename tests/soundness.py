@@ -30,6 +30,11 @@ PROMISES: dict[str, str] = {
         SELECT p.id::text FROM memories_passage p LEFT JOIN memories_revision r ON r.id = p.revision_id
         LEFT JOIN memories_memory m ON m.id = p.memory_id WHERE p.workspace_id = ANY(%(w)s)
         AND (r.status IN ('active', 'proposed') AND m.archived_at IS NULL) IS NOT TRUE""",
+    "a link stands in a text that can be found": """
+        SELECT l.id::text FROM memories_link l JOIN memories_revision r ON r.id = l.revision_id
+        WHERE l.workspace_id = ANY(%(w)s) AND (strpos(r.content, '[[') = 0
+        OR (l.workspace_id, l.memory_id) <> (r.workspace_id, r.memory_id)
+        OR NOT EXISTS (SELECT FROM memories_passage p WHERE p.revision_id = l.revision_id))""",
     "a passage stands in the text of its revision": """
         SELECT p.id::text FROM memories_passage p JOIN memories_revision r ON r.id = p.revision_id
         WHERE p.workspace_id = ANY(%(w)s) AND strpos(r.content, p.text) = 0""",
@@ -113,6 +118,7 @@ _STATE = {
     "memories_memory": "to_jsonb(t)",
     "memories_revision": "to_jsonb(t) - 'failure'",
     "memories_passage": "to_jsonb(t) - 'vector' - 'words'",
+    "memories_link": "to_jsonb(t)",
     "memories_fingerprint": "to_jsonb(t) - 'vector'",
     "memories_event": "to_jsonb(t)",
     "memories_exclusion": "to_jsonb(t)",

@@ -107,6 +107,10 @@ class MemoryShape(Base):
     receipt = ReceiptShape(allow_null=True)
 
 
+def names_of(help_text: Any) -> serializers.ListField:
+    return serializers.ListField(child=serializers.CharField(), help_text=help_text)
+
+
 def rules() -> serializers.ListField:
     return serializers.ListField(
         child=serializers.CharField(),
@@ -118,6 +122,14 @@ class RuledShape(MemoryShape):
     """A memory, and the sentences for which a person may want to have it always recalled."""
 
     rule_sentences = rules()
+
+
+class OneShape(RuledShape):
+    """A memory that is read by itself, with its links."""
+
+    links = names_of(_("What its text links to."))
+    broken_links = names_of(_("Those of them that lead nowhere."))
+    backlinks = names_of(_("What links to it."))
 
 
 class ListedShape(Base):

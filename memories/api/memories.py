@@ -20,8 +20,8 @@ from memories.api.answers import (
     HistoryShape,
     ListedShape,
     MemoryState,
+    OneShape,
     RecalledShape,
-    RuledShape,
     TierState,
     WriteAnswer,
 )
@@ -68,7 +68,7 @@ class Memories(ActorView):
 
 
 class OneMemory(ActorView):
-    @described("memories_get", query=OneOnce, answers={OK: RuledShape})
+    @described("memories_get", query=OneOnce, answers={OK: OneShape})
     def get(self, request: Request, name: str) -> Response:
         """A memory by its name: from the workspace, else from your default one; as it is, or as it was."""
         asked = in_query(request, OneOnce)
@@ -78,7 +78,7 @@ class OneMemory(ActorView):
             if then
             else get_memory(self.actor, name=name, **asked)
         )
-        return Response(RuledShape(found).data)
+        return Response(OneShape(found).data)
 
     @described("memories_forget", query=Where, answers=dict.fromkeys((OK, ACCEPTED), ForgetReceipt))
     def delete(self, request: Request, name: str) -> Response:

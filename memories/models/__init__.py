@@ -7,6 +7,7 @@ from memories.models.facts import Entity, EntityName, ExtractionBudget, Fact, Me
 from memories.models.governance import Batch, CapturedSession, GuideVersion, Policy
 from memories.models.handoffs import Handoff, HandoffLink
 from memories.models.jobs import Job
+from memories.models.links import Link
 from memories.models.memory import Memory, RecallTier, Scope, Sensitivity
 from memories.models.passages import CommonTerm, Fingerprint, Passage
 from memories.models.revision import Basis, Proposal, Revision, Status, Trust
@@ -34,6 +35,7 @@ __all__ = [
     "HandoffLink",
     "IdempotentAnswer",
     "Job",
+    "Link",
     "Membership",
     "Memory",
     "Mention",

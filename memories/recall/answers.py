@@ -30,7 +30,8 @@ class Receipt:
 @dataclass(frozen=True, slots=True)
 class Remembered:
     """A memory as a reader sees it: one live revision of it, with where it stands. `may_conflict_with` names
-    memories that say something else of the same.
+    memories that say something else of the same. What it links to, and what links to it, is told of one that
+    is read by itself.
     """
 
     memory_id: UUID
@@ -65,6 +66,9 @@ class Remembered:
     valid_until: datetime | None
     receipt: Receipt | None = None
     may_conflict_with: Sequence[str] = ()
+    links: Sequence[str] = ()
+    broken_links: Sequence[str] = ()
+    backlinks: Sequence[str] = ()
 
     @property
     def rule_sentences(self) -> list[str]:

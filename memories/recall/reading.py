@@ -16,6 +16,7 @@ from memories.models import Event, Memory, Revision
 from memories.models.revision import LIVE
 from memories.recall.answers import Remembered, remembered
 from memories.recall.contradictions import with_contradictions
+from memories.recall.links import with_links
 from memories.recall.query import MAX_LIMIT
 
 
@@ -82,12 +83,10 @@ def get_memory(
     if revision is None or not memory.present_at(timezone.now()):
         raise no_such_memory(name)
     found = remembered(memory, revision, workspace=access.workspace_name(actor, memory.workspace_id))
-    return with_contradictions(
-        [found],
-        workspaces=access.reading_ids(actor, workspace),
-        scopes=access.reaches(actor, task_id=task_id),
-        private=private,
-    )[0]
+    reading = access.reading_ids(actor, workspace)
+    scopes = access.reaches(actor, task_id=task_id)
+    found = with_links(actor, found, memory, reading=reading, task_id=task_id, private=private)
+    return with_contradictions([found], workspaces=reading, scopes=scopes, private=private)[0]
 
 
 def history(

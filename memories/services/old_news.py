@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from memories.models import Memory, Passage, Revision, Status
+from memories.models import Memory, Revision, Status
 from memories.services.revisions import activate
+from memories.services.sight import take_out_of_sight
 from memories.services.turns import Turn
 
 NEAR = timedelta(days=1)  # dates are often given as days: what is nearer than one is not earlier
@@ -55,4 +56,4 @@ def _file(turn: Turn, memory: Memory, revision: Revision) -> None:
     revision.status = Status.SUPERSEDED
     revision.decided_at = revision.retired_at = turn.now
     if not revision._state.adding:
-        Passage.objects.filter(workspace_id=turn.workspace, revision_id=revision.pk).delete()
+        take_out_of_sight(turn.workspace, revision_id=revision.pk)

@@ -12,7 +12,7 @@ from continuum.kernel.actor import Actor, Permission
 from continuum.kernel.errors import Refused
 from memories import access
 from memories.errors import invalid
-from memories.models import Fingerprint, IdempotentAnswer, Job, Memory, Passage, Revision
+from memories.models import Fingerprint, IdempotentAnswer, Job, Memory, Revision
 from memories.models.revision import LIVE
 from memories.services import events, policy
 from memories.services.activities import drop_activity_of
@@ -22,6 +22,7 @@ from memories.services.holding import erase_facts_of, hide_facts_of
 from memories.services.handoffs import drop_from_handoffs
 from memories.services.purposes import FORGET, purpose
 from memories.services.revisions import follow
+from memories.services.sight import take_out_of_sight
 from memories.services.turns import Turn, turn
 from memories.text.normalise import content_hash
 
@@ -66,7 +67,7 @@ def hide(writing: Turn, memory: Memory) -> None:
     """
     memory.archived_at = writing.now
     memory.save(update_fields=["archived_at", "erasure_asked_at"])
-    Passage.objects.filter(workspace_id=writing.workspace, memory_id=memory.pk).delete()
+    take_out_of_sight(writing.workspace, memory_id=memory.pk)
     hide_facts_of(writing, memory)
 
 
@@ -140,7 +141,7 @@ def erase(writing: Turn, memory: Memory) -> Receipt:
     hashes = list(revisions.values_list("content_hash", flat=True))
     standing = _standing_elsewhere(writing, memory, hashes)
     excluded = exclude(writing.workspace, [*hashes, *_hashes_of_additions(revisions)], reason=FORGOTTEN)
-    passages, _ = Passage.objects.filter(memory_id=memory.pk, **within).delete()
+    passages = take_out_of_sight(writing.workspace, memory_id=memory.pk)
     fingerprints, _ = Fingerprint.objects.filter(revision__memory_id=memory.pk, **within).delete()
     facts, entities = erase_facts_of(writing, memory)
     Job.objects.filter(revision_id__in=list(revisions.values_list("pk", flat=True)), **within).delete()

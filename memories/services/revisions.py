@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from memories import access
 from memories.errors import no_such_memory
-from memories.models import Fingerprint, Memory, Passage, RecallTier, Revision, Status
+from memories.models import Fingerprint, Link, Memory, Passage, RecallTier, Revision, Status
 from memories.models.revision import LIVE
 from memories.services import events
 from memories.services.changes import apply_changes, changes_of
@@ -22,7 +22,9 @@ from memories.services.drafts import Draft, Piece, Screened, Vectors, WriteMode
 from memories.services.holding import follow_facts, retire_facts_of
 from memories.services.pieces import pieces_of
 from memories.services.policy import LOW_TRUST
+from memories.services.sight import take_out_of_sight
 from memories.services.turns import Turn
+from memories.text.links import linked_names
 from memories.text.normalise import content_hash
 
 FULLY_FOUND, WORDS_ONLY, NOT_FOUND = "words+meaning", "words", "nothing"
@@ -131,7 +133,7 @@ def retire(turn: Turn, revision: Revision, status: Status = Status.SUPERSEDED) -
     """Take a live revision out of sight: its passages go, its text and its facts stay as history."""
     if revision.status == Status.ACTIVE:
         retire_facts_of(turn, revision)
-    Passage.objects.filter(workspace_id=turn.workspace, revision_id=revision.pk).delete()
+    take_out_of_sight(turn.workspace, revision_id=revision.pk)
     revision.status = status
     revision.retired_at = turn.now
     revision.save(update_fields=["status", "retired_at"])
@@ -214,11 +216,26 @@ def put_passages(
         if vectors is not None:
             set_vector(passage, vectors.pieces[number], vectors.model)
         turn.passages.append(passage)
+    turn.links += links_of(revision)
     if vectors is None:
         turn.to_index.append(revision.pk)
         return WORDS_ONLY
     turn.fingerprints.append(fingerprint(revision, vectors.whole, vectors.model))
     return FULLY_FOUND
+
+
+def links_of(revision: Revision) -> list[Link]:
+    """What its text links to, as rows that are not put down yet."""
+    return [
+        Link(
+            workspace_id=revision.workspace_id,
+            memory_id=revision.memory_id,
+            revision_id=revision.pk,
+            name=name,
+            place=place,
+        )
+        for place, name in enumerate(linked_names(revision.content))
+    ]
 
 
 def set_vector(passage: Passage, vector: NDArray[np.float32], model: str) -> None:

@@ -9,12 +9,13 @@ from uuid import UUID
 
 from continuum.kernel.actor import Actor, Permission
 from memories import access, outbox
-from memories.models import Fingerprint, Memory, Passage, Workspace
+from memories.models import Fingerprint, Memory, Workspace
 from memories.secrets.version import rules_version
 from memories.services import events
 from memories.services.holding import erase_facts_of
 from memories.services.holdings import Held, held_beside, held_in_memory, memory_ids
 from memories.services.sieve import Sieve
+from memories.services.sight import take_out_of_sight
 from memories.services.turns import Turn, turn
 
 MEMORIES_AT_ONCE = 50
@@ -89,7 +90,7 @@ def _put_away(writing: Turn, sieve: Sieve, memory_id: UUID) -> bool:
     memory.save(update_fields=["quarantined_at"])
     erase_facts_of(writing, memory)
     within = {"workspace_id": writing.workspace}
-    Passage.objects.filter(memory_id=memory.pk, **within).delete()
+    take_out_of_sight(writing.workspace, memory_id=memory.pk)
     Fingerprint.objects.filter(revision__memory_id=memory.pk, **within).delete()
     details = {
         "kinds": sorted({each.kind for each in held}),

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from continuum.kernel.actor import Actor
 from memories import access, outbox
-from memories.models import ChainHead, Event, Fingerprint, Memory, Passage, Revision
+from memories.models import ChainHead, Event, Fingerprint, Link, Memory, Passage, Revision
 from memories.services.events import link
 from memories.services.rows import insert
 from memories.services.secrets import refuse_secret_name
@@ -36,6 +36,7 @@ class Turn:
         self.memories: list[Memory] = []
         self.revisions: list[Revision] = []
         self.passages: list[Passage] = []
+        self.links: list[Link] = []
         self.fingerprints: list[Fingerprint] = []
         self.to_index: list[UUID | None] = []
         self.to_extract: dict[UUID, UUID] = {}  # revisions whose facts are to be seen to, and their memories
@@ -105,7 +106,14 @@ class Turn:
     @property
     def _collected(self) -> tuple[list[Any], ...]:
         """The rows to be put down, in the order in which they depend on each other."""
-        return self.memories, self.revisions, self.passages, self.fingerprints, self._events
+        return (
+            self.memories,
+            self.revisions,
+            self.passages,
+            self.links,
+            self.fingerprints,
+            self._events,
+        )
 
 
 def _put_down(rows: list[Any]) -> None:

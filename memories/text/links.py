@@ -4,8 +4,12 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass
 
+from memories.text.errors import TextError
 from memories.text.markdown import code_ranges
-from memories.text.names import MAX_NAME
+from memories.text.names import MAX_NAME, valid_name
+
+MAX_LINKS = 500
+"""Memories that one text is taken to link to, the first of them."""
 
 _LINK = re.compile(rf"\[\[([^\[\]|\n]{{1,{MAX_NAME}}})(?:\|([^\[\]\n]*))?\]\]")
 
@@ -29,3 +33,18 @@ def wikilinks(text: str) -> list[Link]:
         if name and (before < 0 or code[before][1] <= found.start()):
             links.append(Link(name, (found[2] or "").strip() or name))
     return links
+
+
+def linked_names(text: str) -> list[str]:
+    """Return the names that text links to, as memories are called, each once, MAX_LINKS at most; what no
+    memory can be called is left out.
+    """
+    names: dict[str, None] = {}
+    for link in wikilinks(text):
+        try:
+            names.setdefault(valid_name(link.name))
+        except TextError:
+            continue
+        if len(names) == MAX_LINKS:
+            break
+    return list(names)

@@ -24,7 +24,7 @@ MEMORY_TOOLS = {
     "memory_handoff_resume",
 }
 MAX_LIST_BYTES = 20_000
-MAX_READ_BYTES = 13_700  # of which a model reads every one: twelve tools
+MAX_READ_BYTES = 13_700  # of it, what clients put in front of a model: all but the schemas of answers
 
 
 async def test_the_default_tools_are_listed_in_one_order(connect: Connect, era: str) -> None:

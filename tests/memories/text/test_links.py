@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memories.text.links import Link, wikilinks
+from memories.text.links import MAX_LINKS, Link, linked_names, wikilinks
 from memories.text.names import MAX_NAME
 
 LONG = 100_000  # characters; in quadratic time they would take minutes
@@ -66,3 +66,15 @@ def test_brackets_are_read_in_linear_time(shape: str) -> None:
     started = time.process_time()
     wikilinks(shape * (LONG // len(shape)))
     assert time.process_time() - started < 2
+
+
+def test_the_names_that_a_text_links_to_are_told_once_as_memories_are_called() -> None:
+    assert linked_names("[[b]] [[a|A]] [[b|B]] [[Cafe\u0301  Luna]] [[a/b]] [[..]]") == [
+        "b",
+        "a",
+        "Café Luna",
+    ]
+
+
+def test_of_very_many_links_the_first_are_told() -> None:
+    assert len(linked_names(" ".join(f"[[n{number}]]" for number in range(MAX_LINKS + 50)))) == MAX_LINKS
