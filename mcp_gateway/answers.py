@@ -319,3 +319,17 @@ class Resumed(Answer):
     status: Annotated[str, Field(description="ready, taken, expired or not_found")]
     handoff: Handoff | None = None
     waiting: int = 0
+
+
+class Investigated(Answer):
+    """What a question led to."""
+
+    status: Annotated[str, Field(description="sufficient, partial or insufficient")]
+    reasons: Annotated[tuple[str, ...], Field(description="What the evidence lacks.")] = ()
+    fallback: Annotated[tuple[str, ...], Field(description="What was given up on.")] = ()
+    plan: Mapping[str, Any]
+    steps: tuple[Mapping[str, Any], ...]
+    evidence: tuple[Mapping[str, Any], ...]
+    history: tuple[Mapping[str, Any], ...] = ()
+    context: Annotated[str, Field(description="The evidence, packed.")] = ""
+    budget: Mapping[str, Any]

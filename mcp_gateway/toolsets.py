@@ -20,6 +20,7 @@ from mcp_gateway.tools.handoffs import (
     memory_handoff_resume,
 )
 from mcp_gateway.tools.history import memory_history
+from mcp_gateway.tools.query import memory_query
 from mcp_gateway.tools.recall import memory_list, memory_recall
 from mcp_gateway.tools.remember import memory_append, memory_propose, memory_remember
 from mcp_gateway.tools.removal import memory_archive, memory_forget, memory_restore
@@ -57,6 +58,7 @@ TOOLSETS: Mapping[str, tuple[GuardedTool, ...]] = MappingProxyType(
             memory_revert,
             memory_capabilities,
             memory_handoff_acknowledge,
+            memory_query,
         ),
         "continuum": continuum.TOOLS,
         "opencontinuity": opencontinuity.TOOLS,

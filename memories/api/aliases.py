@@ -15,7 +15,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from memories.api import capabilities, context, handoffs
+from memories.api import capabilities, context, handoffs, query
 from memories.api.answers import RecalledShape
 from memories.api.asking import Recall
 from memories.api.base import ActorView, in_body, in_query
@@ -24,6 +24,7 @@ from memories.api.memories import with_key
 from memories.api.parsers import JSONParser
 from memories.recall.context_pack import context as pack_context
 from memories.recall.handoffs import resume_handoff
+from memories.recall.investigation import query as look_into
 from memories.recall.recall import recall
 from memories.text.spelling import in_camel_case, snake
 
@@ -75,6 +76,21 @@ class TheirContext(ActorView):
         return Response(context.PackShape(pack_context(self.actor, **asked)).data)
 
 
+class TheirQuestion(query.Question, OneOfEach):
+    """With the question called `query`."""
+
+    question = None  # type: ignore[assignment]
+    query = Text()
+
+
+class TheirQuery(ActorView):
+    def post(self, request: Request) -> Response:
+        asked = in_lists(in_body(request, TheirQuestion))
+        asked["question"], private = asked.pop("query"), asked.pop("include_private")
+        done = look_into(self.actor, **{**asked, "private": private})
+        return Response(query.InvestigatedShape(done).data)
+
+
 class TheirHandoff(handoffs.NewHandoff):
     status = optional(Text)
 
@@ -116,6 +132,7 @@ class RecallInShort(ActorView):
 urlpatterns = [
     path("v1/capabilities", theirs(capabilities.Capabilities)),
     path("v1/context-pack", theirs(TheirContext)),
+    path("v1/query", theirs(TheirQuery)),
     path("v1/handoffs", theirs(TheirHandoffs)),
     path("v1/handoffs/<str:task_id>", theirs(TheirResume)),
     path("api/recall", RecallInShort.as_view(schema=None)),

@@ -23,6 +23,7 @@ ADVANCED = {
     "memory_revert",
     "memory_capabilities",
     "memory_handoff_acknowledge",
+    "memory_query",
 }
 
 

@@ -16,7 +16,7 @@ from mcp_gateway.limits import MAX_PAGE
 from mcp_gateway.moments import shown
 from mcp_gateway.threads import acting
 from mcp_gateway.tools.seeds.by_id import place_of
-from mcp_gateway.tools.seeds.opencontinuity_asking import memory_context
+from mcp_gateway.tools.seeds.opencontinuity_asking import memory_context, memory_query
 from mcp_gateway.tools.seeds.opencontinuity_handoffs import memory_handoff_create, memory_handoff_resume
 from mcp_gateway.tools.seeds.opencontinuity_terms import (
     AnyKey,
@@ -257,6 +257,7 @@ TOOLS = (
     memory_remember,
     memory_recall,
     memory_context,
+    memory_query,
     memory_history,
     memory_forget,
     memory_handoff_create,
