@@ -294,9 +294,7 @@ RETENTION_DAYS = {
     "answers": env.number("CONTINUUM_RETENTION_ANSWERS_DAYS", 30),
     "activity": env.number("CONTINUUM_RETENTION_ACTIVITY_DAYS", 30),
 }
-# How a hit's channels become its score (memories.recall.ranking).
-FUSION = env.choice("CONTINUUM_FUSION", "weighted", among=("weighted", "plain", "rrf"))
-# The cosine, in hundredths, from which on a memory goes into a context unasked.
-HOOK_GATE_PERCENT = env.number("CONTINUUM_HOOK_GATE_PERCENT", 45, most=100)
+FUSION = env.choice("CONTINUUM_FUSION", "weighted", among=("weighted", "plain", "rrf"))  # recall/ranking.py
+HOOK_GATE_PERCENT = env.number("CONTINUUM_HOOK_GATE_PERCENT", 45, most=100)  # a cosine, in hundredths
 HOOK_SCRIPTS = BASE_DIR / "hooks"
 OWNER_NAME = env.text("CONTINUUM_OWNER_NAME", "the owner")

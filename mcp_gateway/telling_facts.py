@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from continuum.kernel.actor import Actor
-from mcp_gateway import answers
+from mcp_gateway import answers_of_facts as answers
 from mcp_gateway.moments import shown
 from memories.recall.entities import Thing
 from memories.recall.facts import Claimed, FactsPage

@@ -10,9 +10,9 @@ from continuum.kernel.actor import Permission
 from continuum.kernel.errors import Forbidden, ValidationFailed
 from mcp_gateway.declare import GuardedTool
 from mcp_gateway.tools.bulk import memory_bulk_remember
-from mcp_gateway.tools.facts import memory_entity, memory_facts
 from mcp_gateway.tools.capabilities import memory_capabilities
 from mcp_gateway.tools.context import memory_context
+from mcp_gateway.tools.facts import memory_entity, memory_facts
 from mcp_gateway.tools.guide import memory_guide
 from mcp_gateway.tools.handoffs import (
     memory_handoff_acknowledge,

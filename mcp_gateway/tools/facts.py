@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 from mcp_gateway import parameters as given
-from mcp_gateway.answers import Entity, Facts
+from mcp_gateway.answers_of_facts import Entity, Facts
 from mcp_gateway.caller import current_actor
 from mcp_gateway.declare import READS, tool
 from mcp_gateway.limits import DEFAULT_FACTS

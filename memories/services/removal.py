@@ -18,8 +18,8 @@ from memories.services import events, policy
 from memories.services.activities import drop_activity_of
 from memories.services.common_words import drop_words_of
 from memories.services.exclusions import FORGOTTEN, exclude
-from memories.services.holding import erase_facts_of, hide_facts_of
 from memories.services.handoffs import drop_from_handoffs
+from memories.services.holding import erase_facts_of, hide_facts_of
 from memories.services.purposes import FORGET, purpose
 from memories.services.revisions import follow
 from memories.services.sight import take_out_of_sight
