@@ -42,11 +42,14 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Conversation:
-    """A conversation's turns in the order they were said, and what is asked about it."""
+    """A conversation's turns in the order they were said, and what is asked about it. `source` names it where
+    what was said before and after belongs together; texts that were told one by one have none.
+    """
 
     name: str
     turns: Sequence[Turn]
     questions: Sequence[Asked]
+    source: str = ""
 
 
 def conversations(path: Path) -> list[Conversation]:
@@ -58,7 +61,9 @@ def _conversation(entry: dict[str, Any]) -> Conversation:
     turns = list(_turns(entry["conversation"]))
     known = {turn.key for turn in turns}
     asked = [_asked(each, known) for each in entry["qa"]]
-    return Conversation(entry["sample_id"], turns, [each for each in asked if each.evidence])
+    return Conversation(
+        entry["sample_id"], turns, [each for each in asked if each.evidence], entry["sample_id"]
+    )
 
 
 def _turns(said: dict[str, Any]) -> Iterator[Turn]:

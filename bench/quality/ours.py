@@ -60,7 +60,7 @@ def pieces_read(conversation: Conversation) -> list[str]:
     return [
         piece.read
         for turn in turns
-        for piece in pieces_of(turn.text, name=turn.key, source=conversation.name)
+        for piece in pieces_of(turn.text, name=turn.key, source=conversation.source)
     ]
 
 
@@ -70,7 +70,7 @@ def _drafts(conversation: Conversation, turns: Sequence[Turn]) -> list[Draft]:
             name=turn.key,
             content=turn.text,
             workspace=conversation.name,
-            source=conversation.name,
+            source=conversation.source,
             source_date=turn.told,
         )
         for turn in turns
