@@ -92,6 +92,8 @@ def _pairs_of(hand: str, file: Path) -> Iterator[Pair]:
         lines = block.strip().splitlines()
         if lines and lines[0].startswith(_HEADING):
             kind = lines.pop(0).removeprefix(_HEADING)
+            if not lines:
+                continue
         if len(lines) != 2 or kind not in LABELS:
             raise ValueError(f"{file.name}: two lines make a pair, and {kind!r} a kind: {block!r}")
         one, other = (line.replace(_LINE_BREAK, "\n") for line in lines)

@@ -164,6 +164,25 @@ def replacements(pair: SideBySide) -> Finding | None:
     return _finding("words", [word.stem for word in one], [word.stem for word in other], contradicts=False)
 
 
+def ideographs(pair: SideBySide) -> Finding | None:
+    """Words of ideographs that only one text has, on both sides: two things, for all that the lexicon knows."""
+    one, other = (_written_words(side) for side in pair.sides)
+    return _finding("ideographs", one, other, contradicts=False) if one and other else None
+
+
+def _written_words(side: Side) -> list[str]:
+    """The runs of two ideographs and more that the other text has none of. One alone is half a word."""
+    found: list[list[Word]] = []
+    for word in side.alone:
+        if not is_ideograph(word.stem):
+            continue
+        if found and found[-1][-1].place + 1 == word.place:
+            found[-1].append(word)
+        else:
+            found.append([word])
+    return ["".join(word.stem for word in run) for run in found if len(run) > 1]
+
+
 def additions(pair: SideBySide) -> Finding | None:
     """One says all that the other says, and more. Said anew in another order, it may take a word more."""
     one, other = pair.one.alone, pair.other.alone
@@ -236,6 +255,7 @@ GUARDS: tuple[Guard, ...] = (
     repeated,
     single_word,
     replacements,
+    ideographs,
     additions,
     little_in_common,
 )

@@ -38,6 +38,10 @@ ALONE = {
         "Send the quarterly report to Ingrid before Monday's meeting.",
         "Before the meeting on Monday, Viktor gets the quarterly report.",
     ),
+    "ideographs": (
+        "人员有调整。从三月起支付对账交给李思远维护。",
+        "人员有调整。从三月起订单导出交给赵磊维护。",
+    ),
     "little in common": (
         "The monthly invoice goes to the accountant by courier.",
         "By courier the lawyer sent back a signed monthly statement.",
