@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import psycopg
 import pytest
 from django.apps import apps
@@ -146,3 +149,12 @@ def test_every_policy_binds_what_is_read_and_what_is_written_to_the_actors_works
             *(bound, bound),
             *("ALL", "PERMISSIVE", "{continuum_app}"),
         ), table
+
+
+def test_every_definer_function_is_closed_wherever_the_database_was_made() -> None:
+    """Not by the defaults of our own database alone: another's may open every function to everybody."""
+    folder = Path(access.__file__).parent / "sql"
+    text = "\n".join(file.read_text("utf-8") for file in sorted(folder.glob("*.sql")))
+    heads = re.findall(r"CREATE (?:OR REPLACE )?FUNCTION (\w+)\([^$]*?\bSECURITY DEFINER\b", text)
+    assert len(heads) >= 5
+    assert [name for name in heads if f"REVOKE ALL ON FUNCTION {name}(" not in text] == []
