@@ -155,6 +155,6 @@ def test_every_definer_function_is_closed_wherever_the_database_was_made() -> No
     """Not by the defaults of our own database alone: another's may open every function to everybody."""
     folder = Path(access.__file__).parent / "sql"
     text = "\n".join(file.read_text("utf-8") for file in sorted(folder.glob("*.sql")))
-    heads = re.findall(r"CREATE (?:OR REPLACE )?FUNCTION (\w+)\([^$]*?\bSECURITY DEFINER\b", text)
+    heads = re.findall(r"CREATE (?:OR REPLACE )?FUNCTION (\w+)\([^$;]*?\bSECURITY DEFINER\b", text)
     assert len(heads) >= 5
     assert [name for name in heads if f"REVOKE ALL ON FUNCTION {name}(" not in text] == []

@@ -11,6 +11,7 @@ from continuum.kernel.actor import Actor, Permission
 from continuum.kernel.errors import Forbidden
 from memories import access, outbox
 from memories.models import Job, Memory, Revision, Status, Workspace
+from memories.recall.as_of import as_of
 from memories.services.quarantine import decide_quarantine, list_quarantine
 from memories.services.review import reject
 from memories.services.secret_scan import scan_secrets
@@ -70,3 +71,9 @@ def test_rejecting_elsewhere_decides_nothing_in_quarantine(actor: Actor, person:
     Memory.objects.filter(name="two").update(quarantined_at="2026-01-01T00:00:00Z")
     reject(person, revision_id=Revision.objects.get(memory__name="one").pk)
     assert Revision.objects.get(memory__name="two").status == Status.PROPOSED
+
+
+def test_what_is_in_quarantine_was_at_no_time(slipped_in: Actor) -> None:
+    assert len(as_of(slipped_in, known_at="2100-01-01").memories) == 1
+    scan_secrets(slipped_in)
+    assert as_of(slipped_in, known_at="2100-01-01").memories == []
