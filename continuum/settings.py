@@ -25,7 +25,6 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 CONTINUUM_HOME = Home(Path(env.text("CONTINUUM_HOME", "~/.continuum")).expanduser())
 
 # --- Databases: the application's role owns nothing, so row-level security binds it; `owner` migrates.
-# -----------
 LOCAL_PROFILE = not env.text("CONTINUUM_DATABASE_URL")
 POOL = {
     "min_size": env.number("CONTINUUM_DATABASE_POOL_MIN", 1),
@@ -59,7 +58,6 @@ DATABASES = {
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Where it is reached
-# -------------------------------------------------------------------------------------------
 HOST = env.text("CONTINUUM_HOST", "127.0.0.1")
 PORT = env.number("CONTINUUM_PORT", 8787, least=1, most=65_535)
 PUBLIC_URL = env.origin("CONTINUUM_PUBLIC_URL", f"http://localhost:{PORT}")
@@ -71,7 +69,6 @@ CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
 SECURE = _PUBLIC.scheme == "https"
 
 # --- Secrets and safety
-# --------------------------------------------------------------------------------------------
 DEBUG = env.flag("CONTINUUM_DEBUG", default=False)
 SECRET_KEY = env.text("CONTINUUM_SECRET_KEY")
 if not SECRET_KEY:
@@ -96,7 +93,6 @@ if BEHIND_PROXY:
 DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024
 
 # --- Mail and people; allauth's own settings are in continuum/sign_in_settings.py
-# ------------------------------------------------------------------------------------------------------------
 _MAIL = env.mail("CONTINUUM_EMAIL_URL")
 MAIL = bool(_MAIL)
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("CONTINUUM_EMAIL_FROM", f"continuum@{_PUBLIC.hostname}")
@@ -108,7 +104,6 @@ globals().update(_MAIL)
 globals().update(signing_in.allauth(mail=MAIL, secure=SECURE, proxies=PROXIES, known=SIGN_IN_WITH))
 
 # --- The parts
-# -----------------------------------------------------------------------------------------------------
 INSTALLED_APPS = [
     "continuum.apps.ContinuumConfig",
     "memories.apps.MemoriesConfig",
@@ -212,7 +207,6 @@ SPECTACULAR_SETTINGS = {
 }
 
 # --- The authorization server: what the toolkit decides; oauth/limits.py has the rest
-# ------------------------------------------------------------------------------------------------------------
 # Clients that are known by the address of a document about them: it must be fetched from the open web.
 CLIENT_DOCUMENTS = env.flag("CONTINUUM_CLIENT_DOCUMENTS", default=not LOCAL_PROFILE)
 REDIRECT_SCHEMES = env.words("CONTINUUM_REDIRECT_SCHEMES")
@@ -244,7 +238,6 @@ OAUTH2_PROVIDER = {
 }
 
 # --- Work after the commit
-# -----------------------------------------------------------------------------------------
 WORK_IN_PROCESS = env.flag("CONTINUUM_WORK_IN_PROCESS", default=LOCAL_PROFILE)
 # How long a worker may be silent about a job before another takes it over.
 LEASE_SECONDS = env.number("CONTINUUM_LEASE_SECONDS", 120, least=1)
@@ -270,7 +263,6 @@ CELERY_BEAT_SCHEDULE = {
 }
 
 # --- Engines and rules
-# ---------------------------------------------------------------------------------------------
 EMBEDDING = env.text("CONTINUUM_EMBEDDING", "onnx:all-MiniLM-L6-v2")
 EMBEDDING_API_KEY = env.text("CONTINUUM_EMBEDDING_API_KEY")
 EMBEDDING_THREADS = env.number("CONTINUUM_EMBEDDING_THREADS", 2, least=1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from continuum.kernel.actor import Actor
-from mcp_gateway import answers
+from mcp_gateway import gathered
 from mcp_gateway.moments import shown
 from memories.models import Handoff
 from memories.recall.handoffs import Linked, Resumed, Shown
@@ -14,20 +14,20 @@ from memories.services.handoffs import Written
 _SAME = ("task_id", "progress", "summary", "agent", "addressee", *Handoff.LISTS)
 
 
-def handed_over(done: Written) -> answers.HandedOver:
-    return answers.HandedOver(
+def handed_over(done: Written) -> gathered.HandedOver:
+    return gathered.HandedOver(
         handoff_id=str(done.handoff.pk), task_id=done.handoff.task_id, duplicate=done.repeated
     )
 
 
-def resumed(actor: Actor, found: Resumed) -> answers.Resumed:
+def resumed(actor: Actor, found: Resumed) -> gathered.Resumed:
     told = None if found.handoff is None else handoff(actor, found.handoff)
-    return answers.Resumed(status=found.status, handoff=told, waiting=found.waiting)
+    return gathered.Resumed(status=found.status, handoff=told, waiting=found.waiting)
 
 
-def handoff(actor: Actor, found: Shown) -> answers.Handoff:
+def handoff(actor: Actor, found: Shown) -> gathered.Handoff:
     row = found.handoff
-    return answers.Handoff.model_validate(
+    return gathered.Handoff.model_validate(
         {
             **{field: getattr(row, field) for field in _SAME},
             "handoff_id": str(row.pk),

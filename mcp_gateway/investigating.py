@@ -6,15 +6,15 @@ from dataclasses import asdict
 from typing import Any
 
 from continuum.kernel.actor import Actor
-from mcp_gateway import answers
+from mcp_gateway import gathered
 from mcp_gateway.telling import allowed, found, history
 from memories.recall.evidence import Evidence
 from memories.recall.investigation import Investigated
 
 
-def investigated(actor: Actor, done: Investigated) -> answers.Investigated:
+def investigated(actor: Actor, done: Investigated) -> gathered.Investigated:
     allowance = allowed(len(done.evidence))
-    return answers.Investigated(
+    return gathered.Investigated(
         status=done.sufficiency.status,
         reasons=tuple(done.sufficiency.reasons),
         fallback=tuple(done.fallback),

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from mcp_gateway import answers
+from mcp_gateway import gathered
 from memories.recall.context_pack import Pack
 from memories.recall.packing import ESTIMATOR, Offer
 
 
-def pack(made: Pack) -> answers.ContextPack:
-    return answers.ContextPack(
+def pack(made: Pack) -> gathered.ContextPack:
+    return gathered.ContextPack(
         context=made.packed.text,
         items=tuple(_packed(item.offer, item.tokens, item.offer.reasons) for item in made.packed.items),
         omitted=tuple(_packed(left.offer, left.tokens, [left.reason]) for left in made.packed.omitted),
@@ -26,8 +26,8 @@ def pack(made: Pack) -> answers.ContextPack:
     )
 
 
-def _packed(offer: Offer, tokens: int, reasons: Sequence[str]) -> answers.Packed:
-    return answers.Packed(
+def _packed(offer: Offer, tokens: int, reasons: Sequence[str]) -> gathered.Packed:
+    return gathered.Packed(
         what=offer.what,
         name=offer.name,
         workspace=offer.workspace,

@@ -25,6 +25,8 @@ INDEX = "index"
 FACTS = "facts"
 COUNT_WORDS = "count-words"
 CLEAN_UP = "clean-up"
+REINDEX = "reindex"
+REEMBED = "re-embed"
 
 MAX_ATTEMPTS = 8
 FIRST_RETRY = timedelta(minutes=1)

@@ -10,9 +10,9 @@ from pydantic import Field
 from continuum.kernel.actor import Actor
 from continuum.kernel.errors import ValidationFailed
 from mcp_gateway import parameters as given
-from mcp_gateway.answers import HandedOver, Handoff, Resumed
 from mcp_gateway.caller import current_actor
 from mcp_gateway.declare import ADDS, READS, SETS, tool
+from mcp_gateway.gathered import HandedOver, Handoff, Resumed
 from mcp_gateway.handing import handed_over, handoff, resumed
 from mcp_gateway.moments import read_moment
 from mcp_gateway.threads import acting

@@ -7,9 +7,9 @@ from typing import Annotated
 from pydantic import Field
 
 from mcp_gateway import parameters as given
-from mcp_gateway.answers import Investigated
 from mcp_gateway.caller import current_actor
 from mcp_gateway.declare import READS, tool
+from mcp_gateway.gathered import Investigated
 from mcp_gateway.investigating import investigated
 from mcp_gateway.threads import acting
 from memories.recall.investigation import query

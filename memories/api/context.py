@@ -48,7 +48,7 @@ class OmittedShape(OfferShape):
     reason = serializers.CharField(help_text="token_budget, max_memories, manual, contradicted_by_newer_rule")
 
 
-class BudgetShape(Base):
+class PackBudgetShape(Base):
     asked = serializers.IntegerField(source="tokens")
     used = serializers.IntegerField(source="packed.tokens")
     left = serializers.IntegerField(source="tokens_left")
@@ -72,7 +72,7 @@ class PackShape(Base):
     context = serializers.CharField(source="packed.text")  # type: ignore[assignment]
     items = ItemShape(source="packed.items", many=True)
     omitted = OmittedShape(source="packed.omitted", many=True)
-    budget = BudgetShape(source="*")
+    budget = PackBudgetShape(source="*")
     retrieval = RetrievalShape(source="found", allow_null=True)
     more_rules = serializers.BooleanField(help_text=_("There are more standing rules than were looked at."))
 

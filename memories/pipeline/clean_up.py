@@ -1,4 +1,4 @@
-"""The nightly clean-up of a workspace: what is past its limit, and handoffs that have expired."""
+"""The nightly clean-up of a workspace: what is past its limit, handoffs that expired, another model."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from uuid import UUID
 
 from memories import outbox
 from memories.models import Job
+from memories.pipeline.reindex import notice_another_model
 from memories.pipeline.worker import worker_for
 from memories.services import retention
 from memories.services.handoffs import expire_handoffs
@@ -16,5 +17,6 @@ def clean_up(workspace: UUID, jobs: Sequence[Job]) -> None:
     """Clear away what is past its limit. Several jobs at once are one clean-up."""
     retention.clean_up(worker_for(workspace), workspace=str(workspace))
     expire_handoffs(worker_for(workspace), workspace=str(workspace))
+    notice_another_model(workspace)
     for job in jobs:
         outbox.done(job)

@@ -18,6 +18,7 @@ from memories.pipeline.clean_up import clean_up
 from memories.pipeline.count_words import count_words
 from memories.pipeline.facts import facts
 from memories.pipeline.index import index
+from memories.pipeline.reindex import rebuild, reembed
 from memories.pipeline.worker import worker_for
 
 log = logging.getLogger("continuum.pipeline")
@@ -31,7 +32,14 @@ class WorkerDied(Exception):
 
 Step = Callable[[UUID, Sequence[Job]], None]
 STEPS: MappingProxyType[str, Step] = MappingProxyType(
-    {outbox.INDEX: index, outbox.FACTS: facts, outbox.COUNT_WORDS: count_words, outbox.CLEAN_UP: clean_up}
+    {
+        outbox.INDEX: index,
+        outbox.FACTS: facts,
+        outbox.COUNT_WORDS: count_words,
+        outbox.CLEAN_UP: clean_up,
+        outbox.REINDEX: rebuild,
+        outbox.REEMBED: reembed,
+    }
 )
 
 
