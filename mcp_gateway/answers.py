@@ -208,6 +208,7 @@ class Capabilities(Answer):
     budgets: Annotated[Mapping[str, Any], Field(description="Of pairs, what is usual and the most.")]
     meaning: Annotated[Mapping[str, Any], Field(description="Whether texts are found by meaning.")]
     built: Mapping[str, bool]
+    facts_by: str
     workspaces: tuple[str, ...]
     permissions: tuple[str, ...]
     private: bool

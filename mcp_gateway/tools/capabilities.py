@@ -22,6 +22,7 @@ async def memory_capabilities() -> Capabilities:
         budgets=found.budgets,
         meaning=asdict(found.meaning),
         built=found.built,
+        facts_by=found.facts_by,
         workspaces=found.workspaces,
         permissions=found.permissions,
         private=found.private,

@@ -30,6 +30,7 @@ class CapabilitiesShape(Base):
         child=AnyJSON(), help_text=_("Of pairs, what is usual and the most that may be asked for.")
     )
     meaning = MeaningShape()
+    facts_by = serializers.CharField(help_text=_("What reads texts for facts: rules, a model, or none."))
     built = serializers.DictField(child=serializers.BooleanField())
     workspaces = serializers.ListField(child=serializers.CharField())
     permissions = serializers.ListField(child=serializers.CharField())

@@ -31,10 +31,10 @@ class Packing(Where):
 class OfferShape(Base):
     """A rule or a memory, and what it costs."""
 
-    what = serializers.CharField(source="offer.what", help_text="rule, memory")
+    what = serializers.CharField(source="offer.what", help_text="rule, memory, fact")
     name = serializers.CharField(source="offer.name")
     workspace = serializers.CharField(source="offer.workspace")
-    memory_id = serializers.UUIDField(source="offer.memory_id")
+    memory_id = serializers.UUIDField(source="offer.memory_id", allow_null=True)
     version = serializers.IntegerField(source="offer.version")
     may_conflict_with = serializers.ListField(source="offer.may_conflict_with", child=serializers.CharField())
     tokens = serializers.IntegerField()

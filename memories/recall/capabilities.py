@@ -7,8 +7,11 @@ from dataclasses import asdict, dataclass
 from pathlib import PurePath
 from types import MappingProxyType
 
+from django.conf import settings
+
 from continuum.kernel.actor import Actor
 from memories.engines.base import EngineMisconfigured
+from memories.engines.extraction.settings import RULES
 from memories.engines.off import NoEmbedder
 from memories.engines.registry import configured, embedder
 from memories.recall.profiles import Profile, profile
@@ -21,10 +24,14 @@ BUILT: Mapping[str, bool] = MappingProxyType(
         "as_of": True,
         "review": True,
         "hooks": True,
-        "facts": False,
-        "entities": False,
+        "facts": True,
+        "entities": True,
+        "links": True,
+        "context_packs": True,
+        "queries": True,
+        "handoffs": True,
+        "reindex": True,
         "reranker": False,
-        "language_model": False,
     }
 )
 
@@ -41,11 +48,14 @@ class Meaning:
 
 @dataclass(frozen=True, slots=True)
 class Capabilities:
-    """The profile with its budgets, how texts are found, what is built, and what this connection may."""
+    """The profile with its budgets, how texts are found, what is built, what reads texts for their facts, and
+    what this connection may.
+    """
 
     profile: Profile
     meaning: Meaning
     built: Mapping[str, bool]
+    facts_by: str
     workspaces: tuple[str, ...]
     permissions: tuple[str, ...]
     private: bool
@@ -62,6 +72,7 @@ def capabilities(actor: Actor) -> Capabilities:
         profile=profile(),
         meaning=_meaning(),
         built=BUILT,
+        facts_by=_facts_by(),
         workspaces=tuple(sorted(actor.workspaces)),
         permissions=tuple(sorted(actor.permissions)),
         private=actor.private,
@@ -78,6 +89,11 @@ def _meaning() -> Meaning:
         return Meaning(on=False, reason="embedding is switched off")
     chosen = configured()
     return Meaning(on=True, engine=chosen.engine, model=_shown(chosen.model))
+
+
+def _facts_by() -> str:
+    """What reads texts for their facts: the local rules, the name of a language model, or nothing."""
+    return _shown(settings.EXTRACTION_MODEL or RULES)
 
 
 def _shown(model: str) -> str:

@@ -1,8 +1,8 @@
 """A context pack: what an agent should know for a task, whole items under a budget of tokens.
 
-First the owner's standing rules, newest first, then what answers the query. Nothing private is in it; what is
-recalled by hand alone is named and left out. What contradicts another memory says so; of rules that
-contradict each other the newest is in.
+First the owner's standing rules, newest first, then what answers the query, then facts from elsewhere.
+Nothing private is in it; what is recalled by hand alone is named and left out. What contradicts another
+memory says so; of rules that contradict each other the newest is in.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ from memories.errors import invalid
 from memories.models import RecallTier, Scope, Status
 from memories.recall.answers import Recalled, Remembered
 from memories.recall.context import holding
+from memories.recall.facts import list_facts
 from memories.recall.listing import list_memories
-from memories.recall.offers import offer_of
+from memories.recall.offers import offer_of, offer_of_fact
 from memories.recall.packing import Offer, Packed, packed
 from memories.recall.profiles import LEAST_TOKENS, Profile, profile
 from memories.recall.query import MAX_LIMIT
@@ -29,6 +30,7 @@ HEAD = (
 GENERAL = "general"
 RULE, MEMORY = "rule", "memory"
 MANUAL, CONTRADICTED = "manual", "contradicted_by_newer_rule"
+MOST_FACTS = 12
 RULE_PAGES = 5  # of MAX_LIMIT standing rules each
 
 # What puts one memory before another that answers about as well.
@@ -111,7 +113,7 @@ def context(
     )
     rules, more_rules = _rules(actor, wanted)
     found = _found(actor, wanted)
-    offers = [*_standing(rules), *_relevant(actor, wanted, found)]
+    offers = [*_standing(rules), *_relevant(actor, wanted, found), *_claims(actor, wanted, found)]
     return Pack(
         packed=packed(offers, head=HEAD, tokens=wanted.tokens, memories=wanted.memories),
         purpose=wanted.purpose,
@@ -174,7 +176,7 @@ def _standing(rules: Sequence[Remembered]) -> Iterator[Offer]:
         yield offer_of(rule, RULE, never=CONTRADICTED, counted=False)
 
 
-# --- What answers the query. Facts join here: offers of their own, which are no memories and so not counted.
+# --- What answers the query
 # ------------------------------------------------------------------------------------------------------------
 
 
@@ -207,6 +209,33 @@ def _relevant(actor: Actor, wanted: Wanted, found: Recalled | None) -> list[Offe
         for hit in hits
     ]
     return sorted(offers, key=lambda offer: -offer.priority)
+
+
+def _claims(actor: Actor, wanted: Wanted, found: Recalled | None) -> list[Offer]:
+    """Facts that answer, of memories that are not offered whole already; none of what is recalled by hand."""
+    if wanted.query is None:
+        return []
+    facts = list_facts(
+        actor, query=wanted.query, workspace=wanted.workspace, task_id=wanted.task_id, limit=MOST_FACTS
+    ).facts
+    offered = {(hit.workspace, hit.name) for hit in (found.memories if found else ())}
+    others = [fact for fact in facts if (fact.workspace, fact.memory) not in offered]
+    by_hand = _by_hand(actor, wanted, [fact.memory for fact in others])
+    return [offer_of_fact(fact) for fact in others if (fact.workspace, fact.memory) not in by_hand]
+
+
+def _by_hand(actor: Actor, wanted: Wanted, names: Sequence[str]) -> set[tuple[str, str]]:
+    if not names:
+        return set()
+    manual = list_memories(
+        actor,
+        workspace=wanted.workspace,
+        task_id=wanted.task_id,
+        names=sorted(set(names)),
+        tiers=[RecallTier.MANUAL],
+        limit=MAX_LIMIT,
+    )
+    return {(memory.workspace, memory.name) for memory in manual.memories}
 
 
 def _is_rule(hit: Remembered) -> bool:

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 from memories.models import Status
 from memories.recall.answers import Remembered
+from memories.recall.facts import Claimed
 from memories.recall.packing import Offer
 
+FACT = "fact"
 _USUAL_TRUST = ("owner", "agent")
 
 
@@ -52,3 +54,24 @@ def _written(memory: Remembered, what: str) -> dict[str, object]:
         "may_conflict_with": list(memory.may_conflict_with),
         **said,
     }
+
+
+def offer_of_fact(fact: Claimed) -> Offer:
+    """A fact as a context may hold it: what is claimed, by which memory, and since when it is true."""
+    return Offer(
+        what=FACT,
+        name=fact.memory,
+        workspace=fact.workspace,
+        memory_id=None,
+        version=0,
+        fields={
+            "what": FACT,
+            "text": fact.statement,
+            "from": fact.memory,
+            "workspace": fact.workspace,
+            "since": fact.valid_from.date().isoformat(),
+            "until": fact.valid_until and fact.valid_until.date().isoformat(),
+        },
+        reasons=("fact",),
+        counted=False,
+    )

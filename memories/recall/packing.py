@@ -30,7 +30,7 @@ class Offer:
     what: str
     name: str
     workspace: str
-    memory_id: UUID
+    memory_id: UUID | None
     version: int
     fields: Mapping[str, Any]
     priority: float = 0.0

@@ -20,4 +20,4 @@ async def test_opencontinuitys_tool_tells_the_same_in_its_spelling(connect: Conn
     async with connect(toolsets="opencontinuity") as client:
         answer = json.loads(text_of(await client.call_tool("memory_capabilities", {})))
     assert answer["budgets"]["historyEvents"] == 50
-    assert answer["capabilities"]["semantic"] is True and answer["capabilities"]["facts"] is False
+    assert answer["capabilities"]["semantic"] is True and answer["capabilities"]["facts"] is True

@@ -18,6 +18,7 @@ def test_it_tells_the_profile_and_what_this_connection_may(actor: Actor) -> None
     assert told.budgets["tokens"] == {"usual": 1_024, "most": 4_096}
     assert told.workspaces == ("default", "team") and "memory:read" in told.permissions
     assert capabilities(replace(actor, permissions=frozenset())).permissions == ()
+    assert told.facts_by == "rules" and told.built["reranker"] is False
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,11 @@ import pytest
 from continuum.kernel.actor import Actor, Permission
 from continuum.kernel.errors import Forbidden, NotFound, ValidationFailed
 from memories import access
+from memories.pipeline.work import work
+from memories.recall import context_pack
+from memories.recall.answers import Recalled
 from memories.recall.context_pack import Pack, context
+from memories.recall.facts import FactsPage, list_facts
 from memories.services.removal import archive
 from tests.stories import remember
 
@@ -136,3 +140,29 @@ def test_who_may_not_read_and_strangers_get_nothing(actor: Actor, stranger: Acto
         assert names(context(stranger, query=ASKED)) == []
         with pytest.raises(NotFound):
             context(stranger, query=ASKED, workspace="team")
+
+
+def test_facts_of_memories_that_are_not_in_are_added_unless_those_are_recalled_by_hand(
+    actor: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    remember(actor, "Rosalind lives in Antwerp.", name="flat")
+    remember(actor, "Rosalind lives in Ghent.", name="by-hand", recall_tier="manual")
+    while work():
+        pass
+    (claim,) = list_facts(actor, query="Rosalind", limit=1).facts
+    claims = [
+        replace(claim, memory="flat", statement="Rosalind lives in Antwerp"),
+        replace(claim, memory="by-hand"),
+    ]
+    monkeypatch.setattr(context_pack, "list_facts", lambda *_, **__: FactsPage(claims))
+    monkeypatch.setattr(context_pack, "recall", lambda *_, **__: Recalled([], mode="hybrid"))
+    made = context(actor, query="Where does Rosalind live?")
+    assert [(line["what"], line["from"]) for line in lines(made)] == [("fact", "flat")]
+    assert lines(made)[0]["text"] == "Rosalind lives in Antwerp"
+
+
+def test_a_fact_of_a_memory_that_is_in_is_not_said_twice(actor: Actor) -> None:
+    remember(actor, "Rosalind lives in Antwerp.", name="flat")
+    while work():
+        pass
+    assert [line["what"] for line in lines(context(actor, query="Where does Rosalind live?"))] == ["memory"]
