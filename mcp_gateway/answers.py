@@ -99,6 +99,7 @@ class Recalled(Answer):
     candidates: int
     still_indexing: Annotated[int, Field(description="Passages found by words only so far.")] = 0
     next_cursor: str | None = None
+    explanation: Mapping[str, Any] | None = None
 
 
 class Line(Answer):

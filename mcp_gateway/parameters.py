@@ -131,4 +131,6 @@ Since = Annotated[str | None, Field(description="Written since: ISO date (its wh
 Until = Annotated[str | None, Field(description="Written until: ISO date (its whole day) or time.")]
 Archived = Annotated[bool, Field(description="Those in the archive instead.")]
 Limit = Annotated[int, Field(json_schema_extra={"minimum": 1, "maximum": MAX_PAGE})]
+AsOf = Annotated[str | None, Field(description="What was true on that day or at that time.")]
+Explain = Annotated[str | None, Field(description="A name: tells why that memory did not come back.")]
 Cursor = Annotated[str | None, Field(description="`next_cursor` of the page before, same question.")]

@@ -70,6 +70,7 @@ def recalled(actor: Actor, page: recalls.Recalled, *, whole: bool) -> answers.Re
         candidates=page.candidates,
         still_indexing=page.still_indexing,
         next_cursor=page.next_cursor,
+        explanation=None if page.explanation is None else asdict(page.explanation),
     )
 
 

@@ -34,6 +34,8 @@ async def memory_recall(
     workspace: given.Workspace = None,
     limit: given.Limit = DEFAULT_RECALL,
     cursor: given.Cursor = None,
+    as_of: given.AsOf = None,
+    explain: given.Explain = None,
 ) -> Recalled:
     """Find memories by meaning, words and exact name, best first, each with the reason why it came back.
 
@@ -59,6 +61,8 @@ async def memory_recall(
         private=private,
         limit=limit,
         cursor=cursor,
+        as_of=as_of,
+        explain=explain,
     )
     return recalled(actor, page, whole=name is not None and len(name) == 1)
 

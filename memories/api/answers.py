@@ -132,6 +132,16 @@ class OneShape(RuledShape):
     backlinks = names_of(_("What links to it."))
 
 
+class ExplanationShape(Base):
+    """Why a named memory came back, or not."""
+
+    name = serializers.CharField()
+    stage = serializers.CharField(help_text="found, absent, filter, tier, indexing, gate, budget, rank")
+    reason = serializers.CharField()
+    place = serializers.IntegerField(allow_null=True)
+    similarity = serializers.FloatField(allow_null=True)
+
+
 class ListedShape(Base):
     """One page of memories."""
 
@@ -141,6 +151,7 @@ class ListedShape(Base):
     candidates = serializers.IntegerField()
     still_indexing = serializers.IntegerField()
     next_cursor = serializers.CharField(allow_null=True)
+    explanation = ExplanationShape(allow_null=True)
 
 
 class RecalledShape(ListedShape):

@@ -129,7 +129,10 @@ class Listing(Filters, Past):
     )
 
 
-class Recall(Filters):
+class Recall(Filters, Past):
+    explain = optional(
+        Text, help_text=_("A memory's name: the answer says why it did, or did not, come back.")
+    )
     query = optional(Text, help_text=_("A question or words; without it, memories are listed."))
 
 

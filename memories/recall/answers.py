@@ -77,6 +77,19 @@ class Remembered:
 
 
 @dataclass(frozen=True, slots=True)
+class Explanation:
+    """Where a named memory was lost (`stage`, "found" where it was not), in a sentence; its place among all
+    that was found, from 1, and its cosine, where it has them.
+    """
+
+    name: str
+    stage: str
+    reason: str
+    place: int | None = None
+    similarity: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Recalled:
     """One page of an answer.
 
@@ -90,6 +103,7 @@ class Recalled:
     candidates: int = 0
     still_indexing: int = 0
     next_cursor: str | None = None
+    explanation: Explanation | None = None
 
 
 # Where each field stands, as SQL finds it in a memory joined with a revision and as Python does in

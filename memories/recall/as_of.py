@@ -54,14 +54,23 @@ def as_of(
     access.asked_private(actor, wanted.private)
     if asked.get("statuses"):
         raise invalid("statuses", "Only what was active is looked back at; leave the statuses out.")
+    moment, rows = held_or_true(actor, wanted, at=at, known_at=known_at)
+    return _page(actor, rows, f"{wanted.fingerprint(actor)}:{moment}", wanted.limit, cursor)
+
+
+def held_or_true(
+    actor: Actor, wanted: Query, *, at: str | None, known_at: str | None
+) -> tuple[str, QuerySet[Any]]:
+    """The moment in letters, and the revisions of it, each with `start`, since when it was true. Raises
+    ValidationFailed for no moment, or one that is none.
+    """
     if at is None and known_at is None:
         raise invalid(
             "as_of", "Name the day or time to look back to: when it was true, or when it was known."
         )
     true_at = None if at is None else _instant(actor, "as_of", at)
     known = None if known_at is None else _instant(actor, "known_at", known_at)
-    rows = _rows(actor, wanted, true_at=true_at, known=known)
-    return _page(actor, rows, f"{wanted.fingerprint(actor)}:{true_at}:{known}", wanted.limit, cursor)
+    return f"{true_at}:{known}", _rows(actor, wanted, true_at=true_at, known=known)
 
 
 def memory_as_of(
@@ -135,13 +144,13 @@ def _page(actor: Actor, rows: QuerySet[Any], fingerprint: str, limit: int, curso
     more, page = len(page) > limit, page[:limit]
     place = [page[-1].start.isoformat(), str(page[-1].pk)] if more else None
     return Recalled(
-        memories=[_as_it_was(actor, row) for row in page],
+        memories=[as_it_was(actor, row) for row in page],
         mode="as-of",
         candidates=len(page),
         next_cursor=cursor_for(fingerprint, place) if place else None,
     )
 
 
-def _as_it_was(actor: Actor, row: Revision) -> Remembered:
+def as_it_was(actor: Actor, row: Revision) -> Remembered:
     workspace = access.workspace_name(actor, row.workspace_id)
     return replace(remembered(row.memory, row, workspace=workspace), version=row.number or 0)

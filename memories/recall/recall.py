@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
@@ -14,13 +14,18 @@ from django.utils import timezone
 from continuum.kernel.actor import Actor, Permission
 from memories import access
 from memories.engines.configured import begin_embedding
+from memories.errors import invalid
 from memories.recall import candidates
 from memories.recall.answers import Recalled, Receipt, Remembered, remembered_row
+from memories.recall.as_of import as_of as past
 from memories.recall.asked import Asked
 from memories.recall.candidates import Question, Reach
 from memories.recall.cursors import cursor_for, position_in
 from memories.recall.entities import revisions_about
+from memories.recall.explaining import Searched
+from memories.recall.explaining import explain as why
 from memories.recall.listing import listed
+from memories.recall.past_search import recall_as_of
 from memories.recall.profiles import profile
 from memories.recall.query import Query, checked_query
 from memories.recall.ranking import Ranked, ranked
@@ -30,31 +35,52 @@ QUERY_DEADLINE_SECONDS = 1.5
 MOST_ABOUT = 20  # texts that speak of what a question names
 
 
-def recall(actor: Actor, *, query: str | None = None, cursor: str | None = None, **asked: Any) -> Recalled:
+def recall(
+    actor: Actor,
+    *,
+    query: str | None = None,
+    cursor: str | None = None,
+    explain: str | None = None,
+    as_of: str | None = None,
+    known_at: str | None = None,
+    **asked: Any,
+) -> Recalled:
     """The memories that answer a query, best first, or, without one, those that fit the filters, newest
     first.
 
     Filters: workspace (read together with the reader's default one), names, kinds, tags, tiers, scopes,
-    statuses, trust, since/until (ISO dates in the reader's zone), task_id, private, limit 1 to 100. Raises
-    Forbidden, NotFound (the workspace), ValidationFailed (any field, a foreign cursor).
+    statuses, trust, since/until (ISO dates in the reader's zone), task_id, private, limit 1 to 100. `explain`
+    names a memory of which the answer then says why it did, or did not, come back. `as_of` and `known_at`
+    look back: at what was true then, at what was held then (recall.past_search). Raises Forbidden, NotFound
+    (the workspace), ValidationFailed (any field, a foreign cursor).
     """
     actor.require(Permission.READ)
+    if as_of is not None or known_at is not None:
+        return _in_the_past(actor, query, explain, at=as_of, known_at=known_at, cursor=cursor, **asked)
     wanted = checked_query(actor, query=query, **asked)
     workspaces = access.reading_ids(actor, wanted.workspace)
     private = access.asked_private(actor, wanted.private)
-    if wanted.text is None:
-        return listed(actor, wanted, workspaces, cursor)
     reach = Reach(workspaces, access.reaches(actor, task_id=wanted.task_id), private, wanted.filters)
-    return _searched(actor, wanted, reach, cursor)
+    if wanted.text is None:
+        page = listed(actor, wanted, workspaces, cursor)
+        return page if explain is None else replace(page, explanation=why(actor, wanted, reach, name=explain))
+    return _searched(actor, wanted, reach, cursor, explain)
 
 
-def _searched(actor: Actor, wanted: Query, reach: Reach, cursor: str | None) -> Recalled:
+def _in_the_past(actor: Actor, query: str | None, explain: str | None, **asked: Any) -> Recalled:
+    if explain is not None:
+        raise invalid("explain", "What is missing is explained for now alone; leave the moment out.")
+    return past(actor, **asked) if query is None else recall_as_of(actor, query=query, **asked)
+
+
+def _searched(actor: Actor, wanted: Query, reach: Reach, cursor: str | None, explain: str | None) -> Recalled:
     fingerprint = wanted.fingerprint(actor)
     start = int(position_in(cursor, fingerprint) or 0)
     most = max(profile().candidates, wanted.limit)
     search = _search(wanted.text or "", reach, zone=actor.timezone, most=most)
     page = search.hits[start : start + wanted.limit]
     more = len(search.hits) > start + wanted.limit
+    seen = Searched(search.question, most, search.hits, start, wanted.limit)
     return Recalled(
         memories=_read(actor, page, reach),
         mode="words-only" if search.without_meaning else "hybrid",
@@ -62,13 +88,17 @@ def _searched(actor: Actor, wanted: Query, reach: Reach, cursor: str | None) -> 
         candidates=len(search.hits),
         still_indexing=search.waiting,
         next_cursor=cursor_for(fingerprint, start + wanted.limit) if more else None,
+        explanation=None if explain is None else why(actor, wanted, reach, name=explain, searched=seen),
     )
 
 
 @dataclass(frozen=True, slots=True)
 class _Search:
-    """What was found, best first; why meaning was no part of it, if it was not; passages without vectors."""
+    """The question as it was searched for; what was found, best first; why meaning was no part of it, if it
+    was not; passages without vectors.
+    """
 
+    question: Question
     hits: Sequence[Ranked]
     without_meaning: str
     waiting: int
@@ -81,8 +111,10 @@ def _search(text: str, reach: Reach, *, zone: str, most: int) -> _Search:
     about = _about(reach, text)
     made = embedding()
     vector = None if made.vectors is None else made.vectors[0]
-    found = candidates.find(reach, Question(text, terms, vector, made.model, about), most=most)
+    question = Question(text, terms, vector, made.model, about)
+    found = candidates.find(reach, question, most=most)
     return _Search(
+        question=question,
         hits=ranked(found, asked=asked, model=made.model, now=time.time(), fusion=settings.FUSION),
         without_meaning=made.reason,
         waiting=found.waiting,

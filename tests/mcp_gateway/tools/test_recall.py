@@ -122,3 +122,11 @@ async def test_a_token_that_may_only_write_reads_nothing(connect: Connect, write
     async with connect(bearer=writer) as client:
         assert (await refused(client, "memory_recall", query="x")).startswith("FORBIDDEN: ")
         assert (await refused(client, "memory_list")).startswith("FORBIDDEN: ")
+
+
+async def test_it_says_why_a_memory_did_not_come_back(connect: Connect) -> None:
+    async with connect() as client:
+        await told(client, "memory_remember", content="Tea at four.", name="tea", kind="user")
+        asked = {"query": "What to drink?", "kind": "decision", "explain": "tea"}
+        answer = await told(client, "memory_recall", **asked)
+    assert answer["explanation"]["stage"] == "filter" and "kind" in answer["explanation"]["reason"]

@@ -35,3 +35,10 @@ def test_a_cursor_belongs_to_its_question(api) -> None:
     second = api.get(f"/recall?query=tea&limit=1&cursor={cursor}").json()
     assert len(second["memories"]) == 1
     problem(api.get(f"/recall?query=coffee&limit=1&cursor={cursor}"), 400, "VALIDATION_ERROR")
+
+
+def test_it_says_why_a_memory_did_not_come_back(api) -> None:
+    api.post("/memories", {"content": "Tea at four.", "name": "tea"})
+    told = api.get("/recall?query=Which+port+does+staging+use&explain=tea").json()["explanation"]
+    assert (told["name"], told["stage"], told["place"]) == ("tea", "gate", None)
+    assert api.get("/recall?query=tea").json()["explanation"] is None
