@@ -165,7 +165,7 @@ def replacements(pair: SideBySide) -> Finding | None:
 
 
 def ideographs(pair: SideBySide) -> Finding | None:
-    """Words of ideographs that only one text has, on both sides: two things, for all that the lexicon knows."""
+    """Words of ideographs that only one text has, on both sides: two things, for all the lexicon knows."""
     one, other = (_written_words(side) for side in pair.sides)
     return _finding("ideographs", one, other, contradicts=False) if one and other else None
 
