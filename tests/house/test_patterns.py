@@ -17,7 +17,8 @@ import pytest
 from django.conf import settings
 
 PACKAGES = ("continuum", "memories", "oauth", "mcp_gateway")
-HEAVY = {"memories.engines.sentence_transformers"}  # needs torch, which a light environment has not
+# They need torch, and litellm with instructor, which a light environment has not.
+HEAVY = {"memories.engines.sentence_transformers", "memories.engines.extraction.model"}
 parser: Any = re._parser  # type: ignore[attr-defined]
 SINGLE = {"LITERAL", "NOT_LITERAL", "ANY", "IN"}
 

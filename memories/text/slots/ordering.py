@@ -198,7 +198,8 @@ def _phrases(pair: SideBySide, side: Side) -> Iterator[tuple[str, ...]]:
             phrase, bound = [], False
         phrase.append(plain)
         bound, clause = bound or is_value or not binds or plain in COPULAS, item.clause
-    yield tuple(phrase)
+    if phrase:
+        yield tuple(phrase)
 
 
 def _cases_turned(pair: SideBySide) -> bool:

@@ -141,3 +141,8 @@ def test_a_long_text_is_not_read_for_what_is_far_off_or_far_shorter() -> None:
         found = relation(one, other, cosine=cosine)
         assert (found.relation, found.guards) == (Relation.SIMILAR, ("length",))
     assert relation(page, page + "Not so.", cosine=0.99).guards != ("length",)
+
+
+@pytest.mark.parametrize("pair", [("\u200b.", "!\u200b"), (".", "!"), ("…", "?!"), ("🙂", "🙃"), ("-", "—")])
+def test_texts_without_a_word_are_compared_like_any_other(close: Judge, pair: tuple[str, str]) -> None:
+    assert close(*pair).relation not in {Relation.EXACT, Relation.NEAR_DUPLICATE}
