@@ -4,6 +4,7 @@ from memories.models.activity import Activity
 from memories.models.changes import FieldChange
 from memories.models.events import ChainHead, Event
 from memories.models.facts import Entity, EntityName, ExtractionBudget, Fact, Mention, NamedHere
+from memories.models.golden import GoldenQuestion, GoldenRun
 from memories.models.governance import Batch, CapturedSession, GuideVersion, Policy
 from memories.models.handoffs import Handoff, HandoffLink
 from memories.models.jobs import Job
@@ -30,6 +31,8 @@ __all__ = [
     "FalseAlarm",
     "FieldChange",
     "Fingerprint",
+    "GoldenQuestion",
+    "GoldenRun",
     "GuideVersion",
     "Handoff",
     "HandoffLink",

@@ -31,6 +31,7 @@ BUILT: Mapping[str, bool] = MappingProxyType(
         "queries": True,
         "handoffs": True,
         "reindex": True,
+        "golden_questions": True,
         "reranker": False,
     }
 )

@@ -16,6 +16,7 @@ from memories.models import (
     EntityName,
     Event,
     Fact,
+    GoldenQuestion,
     GuideVersion,
     Handoff,
     IdempotentAnswer,
@@ -49,6 +50,7 @@ _OTHERS: tuple[tuple[Any, str, tuple[str, ...], tuple[str, ...]], ...] = (
     (Job, "job", ("error",), ()),
     (Event, "event", ("details",), ("client", "agent")),
     (Revision, "revision", ("failure",), ("client", "agent")),
+    (GoldenQuestion, "golden question", ("question",), ("client",)),
     (Handoff, "handoff", (*HANDOFF_FIELDS, *Handoff.LISTS), HANDOFF_NAMES),
     (Activity, "activity", ("items",), ("client", "agent")),
 )
