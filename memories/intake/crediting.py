@@ -7,6 +7,7 @@ from dataclasses import replace
 from continuum.kernel.actor import Actor
 from memories.intake.shape import MAX_SOURCE
 from memories.services.drafts import Draft, WriteMode
+from memories.text.sources import credited as credit
 
 
 def credited(actor: Actor, draft: Draft) -> Draft:
@@ -17,6 +18,4 @@ def credited(actor: Actor, draft: Draft) -> Draft:
     adds = draft.write_mode is not WriteMode.REPLACE
     if not actor.via or len(draft.source) > MAX_SOURCE or (adds and not draft.source.strip()):
         return draft
-    source = draft.source.strip()
-    by = f"(via {actor.via})" if source else f"via {actor.via}"
-    return replace(draft, source=f"{source[: MAX_SOURCE - len(by) - 1].rstrip()} {by}".strip())
+    return replace(draft, source=credit(draft.source, client=actor.via, most=MAX_SOURCE))

@@ -16,11 +16,15 @@ DROP FUNCTION IF EXISTS continuum_nearest(
 DROP FUNCTION IF EXISTS continuum_search_words(uuid[], text[], text[], boolean, jsonb, integer, integer);
 DROP FUNCTION IF EXISTS continuum_rank(tsvector, tsquery, tsquery);
 """
-PLACED = """
-UPDATE memories_passage p SET told_at = coalesce(r.source_date, r.created_at),
-  source_key = CASE WHEN r.source <> ''
-    THEN ('x' || left(encode(sha256(convert_to(r.source, 'UTF8')), 'hex'), 16))::bit(64)::bigint END
-FROM memories_revision r WHERE r.id = p.revision_id;
+PLACED = r"""
+UPDATE memories_passage p SET told_at = r.told_at,
+  source_key = CASE WHEN r.named <> ''
+    THEN ('x' || left(encode(sha256(convert_to(r.named, 'UTF8')), 'hex'), 16))::bit(64)::bigint END
+FROM (
+  SELECT id, coalesce(source_date, created_at) AS told_at,
+    CASE WHEN source LIKE 'via %' THEN '' ELSE regexp_replace(source, '^(.*) \(via .*\)$', '\1') END AS named
+  FROM memories_revision) r
+WHERE r.id = p.revision_id;
 """
 
 

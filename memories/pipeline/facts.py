@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from uuid import UUID
@@ -26,13 +25,13 @@ from memories.services.budgets import Budget
 from memories.services.facts import Extracted, put_facts, speaks
 from memories.services.turns import turn
 from memories.text.claims.claim import Reading
+from memories.text.sources import named_source
+from memories.text.speakers import person_named
 
 REVISIONS_AT_ONCE = 16  # what one transaction writes: the workspace waits for it
 MODEL_TRIES = 4  # of the job, each of several calls; then the local rules read the text
 NOTHING = Reading((), ())
 _OWN_KINDS = frozenset({"user", "user_preference", "user_fact"})
-_VIA = re.compile(r"\s*\(via [^()]*\)\Z")
-_PERSON = re.compile(r"[^\W\d_a-z][\w'’.-]*(?: [^\W\d_a-z][\w'’.-]*){0,2}")
 
 
 def facts(workspace: UUID, jobs: Sequence[Job]) -> None:
@@ -100,7 +99,6 @@ class _Readings:
 
 def source_of(revision: Revision) -> Source:
     """The text with who says `I` in it: whom its source names, else the owner in the owner's own words."""
-    named = _VIA.sub("", revision.source)
     own = revision.trust == Trust.OWNER or revision.memory.kind in _OWN_KINDS
-    speaker = named if _PERSON.fullmatch(named) else settings.OWNER_NAME if own else ""
+    speaker = person_named(named_source(revision.source)) or (settings.OWNER_NAME if own else "")
     return Source(revision.content, speaker=speaker, user=settings.OWNER_NAME)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from memories.services.drafts import Piece
 from memories.text.passages import split
 from memories.text.sentences import sentences
+from memories.text.sources import named_source
 from memories.text.speakers import said_in, speaker_of
 from memories.text.words import tsvector_literal
 
@@ -23,7 +24,7 @@ def pieces_of(text: str, *, name: str = "", description: str = "", source: str =
     The memory's name and description count among the words of its first passage.
     """
     title = f"{name}\n{description}\n" if description else f"{name}\n" if name else ""
-    speaker = speaker_of(text, source=source)
+    speaker = speaker_of(text, source=named_source(source))
     pieces = []
     for ordinal, part in enumerate(split(text)):
         words = tsvector_literal(f"{title if ordinal == 0 else ''}{part.section}\n{part.text}")

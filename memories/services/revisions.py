@@ -26,6 +26,7 @@ from memories.services.sight import take_out_of_sight
 from memories.services.turns import Turn
 from memories.text.links import linked_names
 from memories.text.normalise import content_hash
+from memories.text.sources import named_source
 
 FULLY_FOUND, WORDS_ONLY, NOT_FOUND = "words+meaning", "words", "nothing"
 
@@ -179,9 +180,12 @@ def found_by(revision: Revision) -> str:
 
 
 def source_key(source: str) -> int | None:
-    """What stands for a source where passages are to be found beside each other; None for none."""
-    digest = hashlib.sha256(source.encode()).digest()
-    return int.from_bytes(digest[:8], "big", signed=True) if source else None
+    """What stands for a source that the writer named, whichever client told it, where passages are to be
+    found beside each other; None for none. migrations/0011 computes the same.
+    """
+    named = named_source(source)
+    digest = hashlib.sha256(named.encode()).digest()
+    return int.from_bytes(digest[:8], "big", signed=True) if named else None
 
 
 def put_passages(

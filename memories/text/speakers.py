@@ -45,6 +45,11 @@ def speaker_of(text: str, *, source: str = "") -> str:
     opening = _OPENING.match(text)
     if opening and _is_name(opening["who"]):
         return opening["who"]
+    return person_named(source)
+
+
+def person_named(source: str) -> str:
+    """Return a source that is a person's name, "" for any other."""
     return source if len(source) <= MAX_SPEAKER and _NAMED_SOURCE.fullmatch(source) else ""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from continuum.kernel.actor import Actor
@@ -41,6 +42,25 @@ def test_what_stands_beside_and_is_private_or_archived_is_not_found(actor: Actor
     assert "line-1" not in _names(recall(actor, query="What is the name of Anna's dog?").memories)
     archive(person, name="line-0")
     assert "line-0" not in _names(recall(actor, query="What is the name of Anna's dog?").memories)
+
+
+def test_what_one_client_wrote_without_a_source_keeps_no_company(actor: Actor) -> None:
+    client = replace(actor, client="oauth:1", via="Claude Code")
+    for number, line in enumerate(("Ben asked for the name of Anna's dog.", "The lift is out of order.")):
+        remember(client, line, name=f"line-{number}")
+    remember(client, "The lift was mended.", name="mended", source="log")
+    assert set(
+        Passage.objects.filter(sentence=0, source_key=None).values_list("memory__name", flat=True)
+    ) == {
+        "line-0",
+        "line-1",
+    }
+
+
+def test_a_source_is_one_whatever_client_told_it(actor: Actor) -> None:
+    for number, told in enumerate(("Claude Code", "Cursor")):
+        remember(replace(actor, via=told), f"Line {number} of the talk.", name=told, source="talk")
+    assert Passage.objects.values("source_key").distinct().count() == 1
 
 
 def test_one_sentence_of_a_paragraph_is_enough(actor: Actor) -> None:
