@@ -11,7 +11,7 @@ from django.db import connection, connections
 
 from memories.engines.registry import embedder
 from memories.models.vectors import literal
-from memories.recall.candidates import CANDIDATES
+from memories.recall.profiles import PROFILES
 from memories.text.words import query_terms
 
 HERE = Path(__file__).parent
@@ -32,7 +32,7 @@ def floor(question: str, workspaces: Sequence[UUID]) -> list[int]:
         "model": engine.model_id,
         "workspaces": list(workspaces),
         "terms": list(query_terms(question).searched),
-        "most": CANDIDATES,
+        "most": PROFILES["lite"].candidates,
     }
     with connection.cursor() as cursor:
         cursor.execute(STATEMENT, params)

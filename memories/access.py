@@ -79,8 +79,7 @@ def _restore(before: str) -> None:
         connection.close()  # the server went away meanwhile, and the setting with it
 
 
-# --- Workspaces
-# ----------------------------------------------------------------------------------------------------
+# --- Workspaces ---------------------------------------------------------------------------------------------
 
 
 def workspace_id(actor: Actor, name: str | None) -> UUID:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 from memories.text.days import local_day
 from memories.text.periods import Period, periods
@@ -37,6 +37,8 @@ class Asked:
         """Whether it names the time at which something was told (seconds since 1970), or one just before."""
         if told is None or not self.periods:
             return False
-        day = local_day(datetime.fromtimestamp(told, UTC), self.zone)
-        days = [day - timedelta(days=ago) for ago in range(TOLD_WITHIN_DAYS + 1)]
-        return any(period.holds(each) for period in self.periods for each in days)
+        try:
+            day = local_day(datetime.fromtimestamp(told, UTC), self.zone)
+        except OverflowError:  # the first and the last day of the calendar are not in every zone
+            return False
+        return any(period.holds(day, late=TOLD_WITHIN_DAYS) for period in self.periods)

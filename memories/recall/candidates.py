@@ -21,7 +21,6 @@ from numpy.typing import NDArray
 from memories.models.vectors import literal
 from memories.recall.answers import COLUMNS
 
-CANDIDATES = 50  # passages per channel (profile lite; contract section 3)
 WORD_BOUND = 2_000  # passages ranked by words at most, however many hold them
 LEADING = 10  # paragraphs, the first of each channel, that are looked at with what stands beside them
 SPAN = 2  # paragraphs each way
@@ -116,7 +115,7 @@ class Found:
     waiting: int
 
 
-def find(reach: Reach, question: Question, *, most: int = CANDIDATES) -> Found:
+def find(reach: Reach, question: Question, *, most: int) -> Found:
     """The paragraphs of the best `most` passages by meaning and by words, of memories called exactly as
     asked, and what stands beside the first of all these.
     """

@@ -143,8 +143,7 @@ def _memories(asked: int | None, budgets: Profile) -> int:
     return budgets.memories if asked is None else asked
 
 
-# --- The standing rules
-# ------------------------------------------------------------------------------------------------------------
+# --- The standing rules -------------------------------------------------------------------------------------
 
 
 def _rules(actor: Actor, wanted: Wanted) -> tuple[list[Remembered], bool]:
@@ -176,8 +175,7 @@ def _standing(rules: Sequence[Remembered]) -> Iterator[Offer]:
         yield offer_of(rule, RULE, never=CONTRADICTED, counted=False)
 
 
-# --- What answers the query
-# ------------------------------------------------------------------------------------------------------------
+# --- What answers the query ---------------------------------------------------------------------------------
 
 
 def _found(actor: Actor, wanted: Wanted) -> Recalled | None:

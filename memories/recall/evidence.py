@@ -42,8 +42,7 @@ class Collected:
         return sorted(self.found.values(), key=lambda each: -each.score)
 
 
-# --- Whether it is enough
-# ------------------------------------------------------------------------------------------------------------
+# --- Whether it is enough -----------------------------------------------------------------------------------
 
 SUFFICIENT, PARTIAL, INSUFFICIENT = "sufficient", "partial", "insufficient"
 

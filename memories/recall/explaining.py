@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from continuum.kernel.actor import Actor
@@ -49,12 +50,11 @@ def explain(
     memory = _named(actor, wanted, name)
     if memory is None:
         return Explanation(name, ABSENT, _ABSENT)
-    revision = _speaking(memory, wanted)
-    if lost := _hidden(memory, revision, wanted) or _filtered(actor, memory, revision, wanted):
+    if lost := _hidden(memory, wanted) or _filtered(actor, memory, wanted):
         return Explanation(memory.name, *lost)
     if searched is None:
         return Explanation(memory.name, FOUND, _FITS)
-    return _in_search(memory, revision, reach, searched)
+    return _in_search(memory, reach, searched)
 
 
 def _named(actor: Actor, wanted: Query, name: str) -> Memory | None:
@@ -69,31 +69,30 @@ def _named(actor: Actor, wanted: Query, name: str) -> Memory | None:
     return None
 
 
-def _speaking(memory: Memory, wanted: Query) -> Revision | None:
-    """The revision that could be found, the active one first; else the newest of any."""
-    rows = access.revisions([memory.workspace_id]).filter(memory_id=memory.pk)
-    live = rows.filter(status__in=LIVE).order_by("status", "-created_at").first()
-    return live or rows.order_by("-created_at").first()
+def _speaking(memory: Memory) -> QuerySet[Revision]:
+    """The revisions that could be found, the active one first."""
+    rows = access.revisions([memory.workspace_id]).filter(memory_id=memory.pk, status__in=LIVE)
+    return rows.order_by("status", "-created_at")
 
 
 Lost = tuple[str, str]
 
 
-def _hidden(memory: Memory, revision: Revision | None, wanted: Query) -> Lost | None:
+def _hidden(memory: Memory, wanted: Query) -> Lost | None:
     if memory.archived_at is not None:
         return FILTER, "It is archived; memory_restore brings it back."
     if not memory.present_at(timezone.now()):
         return FILTER, "It has expired."
-    if revision is None or revision.status not in LIVE:
-        return FILTER, "Nothing it said is in force: it was replaced or turned down."
     if memory.private and not wanted.private:
         return FILTER, "It is private, and private memories were not asked for."
     return None
 
 
-def _filtered(actor: Actor, memory: Memory, revision: Revision | None, wanted: Query) -> Lost | None:
+def _filtered(actor: Actor, memory: Memory, wanted: Query) -> Lost | None:
     """The first condition of the question that it does not meet."""
-    assert revision is not None  # noqa: S101  _hidden has seen to it
+    revision = _speaking(memory).first()
+    if revision is None:
+        return FILTER, "Nothing it said is in force: it was replaced or turned down."
     task = memory.scope == Scope.TASK and memory.scope_key != wanted.task_id
     if task and not actor.person:
         return FILTER, "It belongs to a task; name its task_id."
@@ -123,22 +122,16 @@ _CONDITIONS: tuple[tuple[str, Condition, str], ...] = (
 )
 
 
-# --- In a search
-# ------------------------------------------------------------------------------------------------------------
+# --- In a search --------------------------------------------------------------------------------------------
 
 
-def _in_search(memory: Memory, revision: Revision | None, reach: Reach, searched: Searched) -> Explanation:
+def _in_search(memory: Memory, reach: Reach, searched: Searched) -> Explanation:
     places = {hit.candidate.revision_id: place for place, hit in enumerate(searched.hits, 1)}
-    revisions = _live_ids(memory)
+    revisions = list(_speaking(memory).values_list("pk", flat=True))
     place = min((places[pk] for pk in revisions if pk in places), default=None)
     if place is not None:
         return _at(memory, place, searched)
     return _outside(memory, _alone(memory, revisions, reach, searched), searched)
-
-
-def _live_ids(memory: Memory) -> list[UUID]:
-    rows = access.revisions([memory.workspace_id]).filter(memory_id=memory.pk, status__in=LIVE)
-    return list(rows.values_list("pk", flat=True))
 
 
 def _at(memory: Memory, place: int, searched: Searched) -> Explanation:

@@ -181,8 +181,7 @@ def _in_states(rows: QuerySet[Handoff], states: Sequence[str] | None) -> QuerySe
     return rows.filter(asked | over if State.EXPIRED in states else asked)
 
 
-# --- What they rest on
-# ------------------------------------------------------------------------------------------------------------
+# --- What they rest on --------------------------------------------------------------------------------------
 
 
 def show(actor: Actor, rows: Sequence[Handoff]) -> list[Shown]:

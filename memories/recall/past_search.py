@@ -26,11 +26,10 @@ from memories.models import Revision
 from memories.recall.answers import Recalled, Receipt
 from memories.recall.as_of import as_it_was, held_or_true
 from memories.recall.cursors import cursor_for, position_in
-from memories.recall.query import checked_query
+from memories.recall.query import QUERY_DEADLINE_SECONDS, checked_query
 from memories.recall.ranking import MEANING_WEIGHT, WORDS_WEIGHT, floor_of
 from memories.text.words import index_terms, query_terms
 
-QUERY_DEADLINE_SECONDS = 1.5
 NEAREST = 100  # texts by meaning
 SHARING = 200  # texts that hold a word of the query, the newest of them
 WORDS = 12  # of a query that texts are looked through for

@@ -12,6 +12,7 @@ from datetime import date, timedelta
 from enum import StrEnum
 from typing import Protocol
 
+from memories.text.periods import periods
 from memories.text.stopwords import WEAK
 
 RULES = "rules_v1"
@@ -92,15 +93,6 @@ _RELATED = re.compile(
 _REFERS = re.compile(
     r"\b(?:she|he|it|they|her|his|its|their|them|sie|er|es|ihr\w*|dort|there)\b|[她他它]", re.IGNORECASE
 )
-_ISO = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})\b")
-_MONTHS = [
-    *("january", "february", "march", "april", "may", "june"),
-    *("july", "august", "september", "october", "november", "december"),
-]
-FIRST_YEAR = 1970
-_MONTH = re.compile(rf"\b(?:in|during) ({'|'.join(_MONTHS)}) (\d{{4}})\b", re.IGNORECASE)
-_YEAR = re.compile(r"\b(?:in|during) (\d{4})\b", re.IGNORECASE)
-_AGO = re.compile(r"\b(yesterday|today|last week|last month)\b", re.IGNORECASE)
 
 
 class RulePlanner:
@@ -156,39 +148,17 @@ def _is_name_beside(one: str, other: str) -> bool:
 
 
 def window_of(question: str, today: date) -> Window | None:
-    """The days that a question names, or None."""
-    if days := [day for found in _ISO.finditer(question) if (day := _day(*map(int, found.groups())))]:
-        return _window(min(days), max(days))
-    if found := _MONTH.search(question):
-        first = date(int(found[2]), _MONTHS.index(found[1].lower()) + 1, 1)
-        return _window(first, (first + timedelta(days=32)).replace(day=1) - timedelta(days=1))
-    if (found := _YEAR.search(question)) and FIRST_YEAR <= int(found[1]) <= today.year:
-        return _window(date(int(found[1]), 1, 1), date(int(found[1]), 12, 31))
-    return _ago(found[1].lower(), today) if (found := _AGO.search(question)) else None
-
-
-def _ago(said: str, today: date) -> Window:
-    back = {"today": (0, 0), "yesterday": (1, 1), "last week": (7 + today.weekday(), 1 + today.weekday())}
-    if said in back:
-        first, last = back[said]
-        return _window(today - timedelta(days=first), today - timedelta(days=last))
-    last_day = today.replace(day=1) - timedelta(days=1)
-    return _window(last_day.replace(day=1), last_day)
-
-
-def _day(year: int, month: int, day: int) -> date | None:
-    try:
-        return date(year, month, day)
-    except ValueError:
+    """The days that a question names, from the first to the last, or None. What is of every year is no
+    window.
+    """
+    named = [period for period in periods(question, today) if not period.every_year]
+    if not named:
         return None
+    last = max(period.after for period in named) - timedelta(days=1)
+    return Window(min(period.first for period in named).isoformat(), last.isoformat())
 
 
-def _window(first: date, last: date) -> Window:
-    return Window(first.isoformat(), last.isoformat())
-
-
-# --- What a found text leads on to
-# ------------------------------------------------------------------------------------------------------------
+# --- What a found text leads on to --------------------------------------------------------------------------
 
 _WORD = re.compile(r"[^\W\d_][\w'’-]{2,}")
 

@@ -17,6 +17,7 @@ from memories.text.errors import TextError
 from memories.text.normalise import forgiving
 
 MAX_QUERY = 10_000
+QUERY_DEADLINE_SECONDS = 1.5  # for the vector of a query; after that its words alone answer
 MAX_LIMIT = 100
 DEFAULT_LIMIT = 20
 SHOWN_OF_A_WORD = 40

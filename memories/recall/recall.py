@@ -27,11 +27,10 @@ from memories.recall.explaining import explain as why
 from memories.recall.listing import listed
 from memories.recall.past_search import recall_as_of
 from memories.recall.profiles import profile
-from memories.recall.query import Query, checked_query
+from memories.recall.query import QUERY_DEADLINE_SECONDS, Query, checked_query
 from memories.recall.ranking import Ranked, ranked
 from memories.text.words import query_terms
 
-QUERY_DEADLINE_SECONDS = 1.5
 MOST_ABOUT = 20  # texts that speak of what a question names
 
 

@@ -142,8 +142,7 @@ def _put_down(writing: Turn, capsule: Capsule, memories: Sequence[tuple[Memory, 
     return handoff
 
 
-# --- Settling one
-# ------------------------------------------------------------------------------------------------------------
+# --- Settling one -------------------------------------------------------------------------------------------
 
 
 def acknowledge_handoff(actor: Actor, *, handoff_id: UUID) -> Handoff:
@@ -218,8 +217,7 @@ def _visible(actor: Actor, handoff_id: UUID) -> Handoff:
     return found
 
 
-# --- Its end
-# ------------------------------------------------------------------------------------------------------------
+# --- Its end ------------------------------------------------------------------------------------------------
 
 
 def expire_handoffs(actor: Actor, *, workspace: str | None = None) -> int:

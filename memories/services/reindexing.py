@@ -118,8 +118,7 @@ def ask_for_reindex(actor: Actor, *, workspace: str | None = None) -> bool:
     return True
 
 
-# --- Another model
-# ------------------------------------------------------------------------------------------------------------
+# --- Another model ------------------------------------------------------------------------------------------
 
 
 def has_foreign_vectors(workspace: UUID, *, model: str) -> bool:

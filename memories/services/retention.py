@@ -120,8 +120,7 @@ def _clear(writing: Turn, cutoffs: Mapping[str, datetime | None]) -> tuple[Clear
     return Cleared(superseded, rejected, memories, removed, answers, activity), checkpoint
 
 
-# --- Limits
-# -----------------------------------------------------------------------------------------------------------
+# --- Limits -------------------------------------------------------------------------------------------------
 
 
 def _days(workspace: Workspace) -> dict[str, int]:
@@ -145,8 +144,7 @@ def _cutoff(writing: Turn, days: int) -> datetime | None:
     return None if days == FOR_EVER else writing.now - timedelta(days=days)
 
 
-# --- Revisions
-# --------------------------------------------------------------------------------------------------------
+# --- Revisions ----------------------------------------------------------------------------------------------
 
 
 def _over(writing: Turn, status: Status, before: datetime) -> QuerySet[Any]:
@@ -197,8 +195,7 @@ def _clear_activity(writing: Turn, before: datetime | None) -> int:
     return Activity.objects.filter(workspace_id=writing.workspace, at__lt=before).delete()[0]
 
 
-# --- Events
-# -----------------------------------------------------------------------------------------------------------
+# --- Events -------------------------------------------------------------------------------------------------
 
 
 def _clear_events(writing: Turn, before: datetime | None) -> tuple[int, dict[str, Any] | None]:

@@ -203,8 +203,7 @@ def _saying_the_same(writing: Turn, proposal: Revision) -> list[Revision]:
     return list(same.exclude(pk=proposal.pk).order_by("pk")) if proposal.content_hash else []
 
 
-# --- What decisions are made of
-# ---------------------------------------------------------------------------------------
+# --- What decisions are made of -----------------------------------------------------------------------------
 
 
 def _refuse_rules_of_low_trust(actor: Actor, memory: Memory, revision: Revision) -> None:

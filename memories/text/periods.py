@@ -14,10 +14,10 @@ from memories.text.slots.extract import slots_of
 MAX_ASKED = 2_000
 """Characters of a question that are read."""
 
-_DAY = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
-_MONTH = re.compile(r"([0-9]{4})-([0-9]{2})")
+_CALENDAR = re.compile(r"([0-9]{4})-([0-9]{2})(?:-([0-9]{2}))?")
 _QUARTER = re.compile(r"([0-9]{4})-q([1-4])")
-_MONTH_OF_ANY_YEAR = re.compile(r"--([0-9]{2})(?:-([0-9]{2}))?")
+_OF_ANY_YEAR = re.compile(r"--([0-9]{2})(?:-([0-9]{2}))?")
+_YEAR = re.compile(r"--([0-9]{2})(?:-([0-9]{2}))?")
 _YEAR = re.compile(r"(?<![\w.,:/-])(19[0-9]{2}|20[0-9]{2})(?![\w:/-]|[.,][0-9])")
 
 # Days, weeks, months or years back from the one that holds today, by what is said for it.
@@ -48,11 +48,38 @@ class Period:
     after: date
     every_year: bool = False
 
-    def holds(self, day: date) -> bool:
+    def holds(self, day: date, *, late: int = 0) -> bool:
+        """Whether a day is one of its days, or at most so many days late."""
         if not self.every_year:
-            return self.first <= day < self.after
-        shifted = [self.first.year, self.first.year + 1]  # a period may cross New Year
-        return any(self.first <= moved < self.after for year in shifted if (moved := _in_year(day, year)))
+            return self._holds(day, late)
+        years = (self.first.year, self.first.year + 1)  # a period may cross New Year
+        return any(self._holds(moved, late) for year in years if (moved := _in_year(day, year)))
+
+    def _holds(self, day: date, late: int) -> bool:
+        return self.first.toordinal() <= day.toordinal() < self.after.toordinal() + late
+
+
+def span(year: int, month: int | None = None, day: int | None = None) -> tuple[date, date] | None:
+    """Return the first day of a year, a month or a day and the first day after it; None for what no calendar
+    has.
+    """
+    try:
+        if day is not None:
+            first = date(year, month or 1, day)
+            return first, first + timedelta(days=1)
+        if month is not None:
+            return months(year, month, 1)
+        return date(year, 1, 1), date(year + 1, 1, 1)
+    except (ValueError, OverflowError):
+        return None
+
+
+def months(year: int, month: int, count: int) -> tuple[date, date]:
+    """Return the first day of a month and the first after so many months; raises ValueError outside the
+    calendar.
+    """
+    first = 12 * year + month - 1
+    return date(first // 12, first % 12 + 1, 1), date((first + count) // 12, (first + count) % 12 + 1, 1)
 
 
 def periods(question: str, today: date) -> list[Period]:
@@ -67,42 +94,27 @@ def _dated(asked: str) -> Iterator[Period]:
     found = [period for one in spelled if (period := _period(one))]
     yield from found
     years = {period.first.year for period in found if not period.every_year}
-    for year in {int(written) for written in _YEAR.findall(asked)} - years:
-        yield Period(date(year, 1, 1), date(year + 1, 1, 1))
+    yield from (Period(date(year, 1, 1), date(year + 1, 1, 1)) for year in _years(asked) - years)
+
+
+def _years(asked: str) -> set[int]:
+    return {int(written) for written in _YEAR.findall(asked)}
 
 
 def _period(value: str) -> Period | None:
     """What a canonical date of memories.text.slots.dates means; None for what is no period."""
-    try:
-        if found := _DAY.fullmatch(value):
-            day = date(*map(int, found.groups()))
-            return Period(day, day + timedelta(days=1))
-        if found := _MONTH.fullmatch(value):
-            return _months(int(found[1]), int(found[2]), 1)
-        if found := _QUARTER.fullmatch(value):
-            return _months(int(found[1]), 3 * int(found[2]) - 2, 3)
-        if found := _MONTH_OF_ANY_YEAR.fullmatch(value):
-            return _of_any_year(int(found[1]), int(found[2] or 0))
-    except (ValueError, OverflowError):  # no such day in the calendar
-        return None
+    if found := _CALENDAR.fullmatch(value):
+        days = span(*(int(part) for part in found.groups() if part))
+        return Period(*days) if days else None
+    if (found := _QUARTER.fullmatch(value)) and date.min.year <= int(found[1]) < date.max.year:
+        return Period(*months(int(found[1]), 3 * int(found[2]) - 2, 3))
+    if found := _OF_ANY_YEAR.fullmatch(value):
+        days = span(_LEAP, *(int(part) for part in found.groups() if part))
+        return Period(*days, every_year=True) if days else None
     return None
 
 
-_LEAP = 2000
-
-
-def _of_any_year(month: int, day: int) -> Period:
-    if not day:
-        whole = _months(_LEAP, month, 1)
-        return Period(whole.first, whole.after, every_year=True)
-    first = date(_LEAP, month, day)
-    return Period(first, first + timedelta(days=1), every_year=True)
-
-
-def _months(year: int, month: int, count: int) -> Period:
-    months = 12 * year + month - 1
-    first, after = (date(at // 12, at % 12 + 1, 1) for at in (months, months + count))
-    return Period(first, after)
+_LEAP = 2000  # a year that has every day
 
 
 def _relative(asked: str, today: date) -> Iterator[Period]:
@@ -119,8 +131,7 @@ def _back(today: date, unit: str, back: int) -> Period:
         monday = today - timedelta(days=today.weekday() + 7 * back)
         return Period(monday, monday + timedelta(days=7))
     if unit == "month":
-        months = 12 * today.year + today.month - 1 - back
-        return _months(months // 12, months % 12 + 1, 1)
+        return Period(*months(today.year, today.month - back, 1))
     return Period(date(today.year - back, 1, 1), date(today.year - back + 1, 1, 1))
 
 

@@ -269,5 +269,4 @@ def test_uninstalling_from_settings_with_comments_touches_nothing(
     assert machine.settings.read_text() == commented and (machine.own / "hooks" / INJECT).exists()
 
 
-# --- Paths, and node itself
-# ------------------------------------------------------------------------------------------------------
+# --- Paths, and node itself ---------------------------------------------------------------------------------

@@ -111,8 +111,7 @@ def _why_not(talk: Talk, reason: str | None, subagent: str | None) -> str:
     return "" if talk.turns else NOTHING_SAID
 
 
-# --- What is new
-# ------------------------------------------------------------------------------------------------------
+# --- What is new --------------------------------------------------------------------------------------------
 
 
 def _worth_proposing(actor: Actor, workspace: str | None, talk: Talk, skipped: Counter[str]) -> list[Claim]:
@@ -143,8 +142,7 @@ def _without_secrets(turns: Sequence[Turn], skipped: Counter[str]) -> Iterator[T
             yield turn
 
 
-# --- Proposing
-# ------------------------------------------------------------------------------------------------------
+# --- Proposing ----------------------------------------------------------------------------------------------
 
 
 def _draft(claim: Claim, workspace: str | None, source: str) -> Draft:

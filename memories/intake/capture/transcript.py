@@ -64,8 +64,7 @@ def _latest(turns: Sequence[Turn]) -> list[Turn]:
     return [turn for turn in reversed(kept) if turn.by_user]
 
 
-# --- JSON lines
-# ------------------------------------------------------------------------------------------------------
+# --- JSON lines ---------------------------------------------------------------------------------------------
 
 # Entries that carry the person's role but not the person's words.
 _NOT_TYPED = ("isMeta", "isSidechain", "isCompactSummary", "isVisibleInTranscriptOnly", "toolUseResult")
@@ -115,8 +114,7 @@ def _text_of(content: Any) -> str:
     return "\n\n".join(text for text in texts if isinstance(text, str))
 
 
-# --- Plain text
-# ------------------------------------------------------------------------------------------------------
+# --- Plain text ---------------------------------------------------------------------------------------------
 
 _USER = "user|human|benutzer|nutzer|utilisateur|utilisatrice|usuario|usuaria|用户|用戶|使用者"
 _OTHERS = (

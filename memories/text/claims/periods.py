@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from datetime import date, timedelta
+from datetime import date
 from typing import NamedTuple
+
+from memories.text.periods import span
 
 _ENGLISH_WORDS = """
 january february march april may june july august september october november december
@@ -52,7 +54,6 @@ _ON = re.compile(
 )
 _NUMBERS = re.compile("[0-9]+")
 _MONTH_NAME = re.compile(_MONTH, re.IGNORECASE)
-_DECEMBER = 12
 
 
 class Period(NamedTuple):
@@ -106,21 +107,7 @@ def _span(text: str) -> tuple[date, date] | None:
     named = _MONTH_NAME.search(text)
     if named:
         month = _MONTHS[named[0].lower().rstrip(".")]
-        year, days = numbers[-1], numbers[:-1]
-        return _checked(year, month, days[0] if days else None)
+        return span(numbers[-1], month, *numbers[:-1][:1])
     if "." in text and len(numbers) == len(("day", "month", "year")):
-        return _checked(numbers[2], numbers[1], numbers[0])
-    return _checked(numbers[0], *numbers[1:3])
-
-
-def _checked(year: int, month: int | None = None, day: int | None = None) -> tuple[date, date] | None:
-    try:
-        first = date(year, month or 1, day or 1)
-        if day:
-            return first, first + timedelta(days=1)
-        if month:
-            later = date(year + month // _DECEMBER, month % _DECEMBER + 1, 1)
-            return first, later
-        return first, date(year + 1, 1, 1)
-    except (ValueError, OverflowError):
-        return None
+        return span(numbers[2], numbers[1], numbers[0])
+    return span(numbers[0], *numbers[1:3])

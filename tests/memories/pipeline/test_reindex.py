@@ -123,8 +123,7 @@ def test_the_worker_rebuilds_what_a_person_asks_for_once(actor: Actor, stored: l
     assert rows() == stored and Event.objects.filter(action="index.rebuilt").count() == 1
 
 
-# --- Another model
-# ------------------------------------------------------------------------------------------------------------
+# --- Another model ------------------------------------------------------------------------------------------
 
 
 def test_texts_of_another_model_are_embedded_again_by_jobs_while_words_answer(

@@ -36,7 +36,7 @@ def reach(actor: Actor) -> Reach:
 
 def _found(reach: Reach, text: str = ASKED, *, embedded: bool = True) -> Found:
     vector = embedder().embed([text])[0] if embedded else None
-    return find(reach, Question(text, query_terms(text).searched, vector, embedder().model_id))
+    return find(reach, Question(text, query_terms(text).searched, vector, embedder().model_id), most=50)
 
 
 def _texts(ids: Sequence[int]) -> list[str]:

@@ -112,8 +112,7 @@ def test_who_may_not_read_and_strangers_hear_of_none(actor: Actor, stranger: Act
             broken_links(stranger, workspace="team")
 
 
-# --- What a search follows
-# ------------------------------------------------------------------------------------------------------------
+# --- What a search follows ----------------------------------------------------------------------------------
 
 
 def test_a_search_follows_the_first_links_of_what_it_found_in_their_order(actor: Actor) -> None:

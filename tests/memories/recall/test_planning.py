@@ -82,7 +82,8 @@ def test_no_more_parts_are_looked_up_than_may_be() -> None:
         ("What did I save yesterday?", ("2026-11-29", "2026-11-29")),
         ("last week", ("2026-11-23", "2026-11-29")),
         ("last month", ("2026-10-01", "2026-10-31")),
-        ("in 5433", None), ("on 2026-13-40", None), ("sometime", None),
+        ("in 5433", None), ("on 2026-13-40", None), ("sometime", None), ("in June", None),
+        ("in May 0000", None), ("in December 9999", None), ("on 31 December 9999", None),
     ],
 )  # fmt: skip
 def test_the_days_that_a_question_names(question: str, days: tuple[str, str] | None) -> None:
