@@ -1,14 +1,10 @@
 """Handoffs, and the memories that they rest on."""
 
-from pathlib import Path
-
 import django.db.models.deletion
 import django.db.models.functions.datetime
 from django.db import migrations, models
 
 import continuum.kernel.ids
-
-SQL = Path(__file__).resolve().parent.parent / "sql"
 
 
 class Migration(migrations.Migration):
@@ -135,5 +131,8 @@ class Migration(migrations.Migration):
                 fields=("handoff", "memory_id"), name="handoff_links_a_memory_once"
             ),
         ),
-        migrations.RunSQL((SQL / "handoffs.sql").read_text(), migrations.RunSQL.noop),
+        migrations.RunSQL(
+            "SELECT continuum_guard(ARRAY['memories_handoff', 'memories_handofflink'])",
+            migrations.RunSQL.noop,
+        ),
     ]

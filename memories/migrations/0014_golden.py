@@ -1,14 +1,10 @@
 """Golden questions and their runs."""
 
-from pathlib import Path
-
 import django.db.models.deletion
 import django.db.models.functions.datetime
 from django.db import migrations, models
 
 import continuum.kernel.ids
-
-SQL = Path(__file__).resolve().parent.parent / "sql"
 
 
 class Migration(migrations.Migration):
@@ -84,5 +80,8 @@ class Migration(migrations.Migration):
                 "indexes": [models.Index(fields=["workspace", "-at"], name="golden_newest_first")],
             },
         ),
-        migrations.RunSQL((SQL / "golden.sql").read_text(), migrations.RunSQL.noop),
+        migrations.RunSQL(
+            "SELECT continuum_guard(ARRAY['memories_goldenquestion', 'memories_goldenrun'])",
+            migrations.RunSQL.noop,
+        ),
     ]

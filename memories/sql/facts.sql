@@ -1,12 +1,10 @@
--- Row-level security for the tables of this migration, and the two reads of facts that need an index which a policy
--- would keep them from (docs/adr/0010).
-DO $$
+-- Row-level security for tables that carry a workspace (docs/adr/0010); migrations call it for theirs.
+CREATE FUNCTION continuum_guard(tables text[]) RETURNS void
+LANGUAGE plpgsql SET search_path = public, pg_temp
+AS $$
 DECLARE guarded text;
 BEGIN
-  FOREACH guarded IN ARRAY ARRAY[
-    'memories_entity', 'memories_entityname', 'memories_namedhere', 'memories_mention', 'memories_fact',
-    'memories_extractionbudget'
-  ] LOOP
+  FOREACH guarded IN ARRAY tables LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', guarded);
     EXECUTE format(
       'CREATE POLICY within_actors_workspaces ON %I TO continuum_app'
@@ -14,6 +12,13 @@ BEGIN
       ' WITH CHECK (workspace_id = ANY ((SELECT continuum_workspaces())::uuid[]))', guarded);
   END LOOP;
 END $$;
+REVOKE ALL ON FUNCTION continuum_guard(text[]) FROM PUBLIC;
+
+SELECT continuum_guard(ARRAY[
+  'memories_entity', 'memories_entityname', 'memories_namedhere', 'memories_mention', 'memories_fact',
+  'memories_extractionbudget']);
+
+-- Two reads of facts need an index which a policy would keep them from (docs/adr/0010).
 
 -- Facts that are held and hold one of the terms, those with the rarest and most of them first. Words are OR.
 CREATE FUNCTION continuum_search_facts(

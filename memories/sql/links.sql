@@ -1,8 +1,4 @@
--- Row-level security for links, and following them from what a search has found.
-ALTER TABLE memories_link ENABLE ROW LEVEL SECURITY;
-CREATE POLICY within_actors_workspaces ON memories_link TO continuum_app
-  USING (workspace_id = ANY ((SELECT continuum_workspaces())::uuid[]))
-  WITH CHECK (workspace_id = ANY ((SELECT continuum_workspaces())::uuid[]));
+SELECT continuum_guard(ARRAY['memories_link']);
 
 -- The texts that these revisions link to, `most` in all: those of the first revisions first, in the order in which they
 -- are linked, none of the given ones. A name means the memory of the linking text's own workspace, else of another that

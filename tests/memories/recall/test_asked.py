@@ -46,8 +46,6 @@ def test_today_is_the_readers() -> None:
 @pytest.mark.parametrize("zone", ["America/New_York", "Asia/Tokyo"])
 @pytest.mark.parametrize("when", [(1, 1, 1), (9999, 12, 31, 23)])
 def test_the_ends_of_the_calendar_are_days_like_any_other(when: tuple[int, ...], zone: str) -> None:
-    when: tuple[int, ...], zone: str
-) -> None:
     assert not asked("What happened on 7 July 2026, and in June?", zone).is_about(told(*when))
 
 
