@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from memories.text.slots.content import DETERMINERS, Word
-from memories.text.slots.differences import Difference, difference, numbers_and_times, refines, shared_values
+from memories.text.slots.differences import Difference, difference, numbers_and_times, refines
 from memories.text.slots.letters import spellings_differ
 from memories.text.slots.lexicon.entries import word_set
 from memories.text.slots.marks import QUIET, REVERSING
@@ -225,13 +225,12 @@ def _qualifies(word: Word, pair: SideBySide) -> bool:
 
 
 def little_in_common(pair: SideBySide) -> Finding | None:
-    """Too few words in common for one to be a rewording of the other, whatever their vectors say. A number,
-    a date or an address that both hold is as good as a word.
+    """Too few words in common for one to be a rewording of the other, whatever their vectors say. The values
+    that both hold do not count: all that is said on one day has its date.
     """
-    values = len(shared_values(pair.one.slots, pair.other.slots))
-    longer = max(len(pair.one.words), len(pair.other.words)) + values
+    longer = max(len(pair.one.words), len(pair.other.words))
     alone = max(len(pair.one.alone), len(pair.other.alone))
-    if longer and (pair.shared + values) / longer >= MIN_SHARED and alone <= MAX_ALONE:
+    if longer and pair.shared / longer >= MIN_SHARED and alone <= MAX_ALONE:
         return None
     return Finding(LITTLE_IN_COMMON, "they have too few words in common")
 

@@ -140,3 +140,15 @@ def test_what_goes_on_as_it_began_and_what_says_two_things_more_is_kept(
     close: Judge, one: str, other: str
 ) -> None:
     assert close(one, other).guards != ()
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ana ({}): Great idea! I hope it's easy to repair.", "Ana ({}): Great! Well, I'll go cook!"),
+        ("Ben ({}): Thank you! I'm moving next week.", "Ana ({}): Sure, Ben!"),
+    ],
+)
+def test_the_date_before_two_turns_makes_neither_a_rewording(close: Judge, one: str, other: str) -> None:
+    date = "4:30 pm on 13 June, 2022"
+    assert close(one.format(date), other.format(date)).relation not in SKIPPED
