@@ -62,7 +62,7 @@ def _exactly_best(actor: Actor, question: str) -> set[UUID]:
     with connection.cursor() as cursor:
         cursor.execute(_EVERY_PARAGRAPH, params)
         every = [Candidate(*row) for row in cursor.fetchall()]
-    found = Found(every, meaning=(), words=(), name=(), about=(), steps=(), waiting=0)
+    found = Found(every, meaning=(), words=(), name=(), about=(), steps=(), links={}, waiting=0)
     order = ranked(found, asked=Asked(), model=engine.model_id, now=time.time())
     return {hit.candidate.revision_id for hit in order[:BEST]}
 

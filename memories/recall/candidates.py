@@ -7,7 +7,7 @@ plan for each channel and each score took longer than the searching itself.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from operator import itemgetter
@@ -25,6 +25,7 @@ WORD_BOUND = 2_000  # passages ranked by words at most, however many hold them
 LEADING = 10  # paragraphs, the first of each channel, that are looked at with what stands beside them
 SPAN = 2  # paragraphs each way
 GAP = timedelta(days=1)  # what was told longer before or after belongs to another occasion
+FANOUT = 3  # memories that these link to, in all
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,13 +98,13 @@ class Step(NamedTuple):
 
 # What a row of continuum_find_passages holds behind the candidate, and what its `channel` is.
 _CHANNEL, _PLACE, _BESIDE, _WAITING = range(len(Candidate._fields), len(Candidate._fields) + 4)
-_MEANING, _WORDS, _NAME, _NEIGHBOUR, _ABOUT = 1, 2, 3, 4, 5
+_MEANING, _WORDS, _NAME, _NEIGHBOUR, _ABOUT, _LINKED = 1, 2, 3, 4, 5, 6
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """All candidates, each once; which of them each channel found, best first; what stands beside what; and
-    how many passages have no vector yet.
+    """All candidates, each once; which of them each channel found, best first; what stands beside what; what
+    is linked to (each with the paragraph that links to it); and how many passages have no vector yet.
     """
 
     candidates: Sequence[Candidate]
@@ -112,12 +113,13 @@ class Found:
     name: Sequence[int]
     about: Sequence[int]
     steps: Collection[Step]
+    links: Mapping[int, int]
     waiting: int
 
 
 def find(reach: Reach, question: Question, *, most: int) -> Found:
-    """The paragraphs of the best `most` passages by meaning and by words, of memories called exactly as
-    asked, and what stands beside the first of all these.
+    """The paragraphs of the best `most` passages by meaning and by words, and of memories called exactly as
+    asked; what stands beside the first of all these, and what they link to.
     """
     params = {
         **reach.params,
@@ -131,6 +133,7 @@ def find(reach: Reach, question: Question, *, most: int) -> Found:
         "span": SPAN,
         "gap": GAP,
         "about": list(question.about),
+        "fanout": FANOUT,
     }
     rows = _rows(_FINDING, params)
     return Found(
@@ -140,6 +143,7 @@ def find(reach: Reach, question: Question, *, most: int) -> Found:
         name=_ids(rows, _NAME),
         about=_ids(rows, _ABOUT),
         steps={_step(row) for row in rows if row[_CHANNEL] == _NEIGHBOUR},
+        links={row[0]: row[_BESIDE] for row in rows if row[_CHANNEL] == _LINKED},
         waiting=rows[0][_WAITING] if rows else waiting_for_vectors(reach.workspaces),
     )
 
@@ -148,7 +152,7 @@ _FINDING = """
     SELECT * FROM continuum_find_passages(
       %(workspaces)s::uuid[], %(vector)s::halfvec, %(model)s, %(terms)s::text[], %(name)s, %(scopes)s::text[],
       %(private)s, %(filters)s::jsonb, %(most)s, %(bound)s, %(leading)s, %(span)s, %(gap)s,
-      %(about)s::uuid[])"""
+      %(about)s::uuid[], %(fanout)s)"""
 
 
 def _ids(rows: Sequence[tuple[Any, ...]], channel: int) -> list[int]:

@@ -3,7 +3,8 @@
 A paragraph by itself = 0.5 * meaning + 0.5 * words, each normalised over the candidates (docs/adr/0008):
 meaning as (cosine - floor) / (best cosine - floor), words as rank / best rank. A paragraph whose vector is
 still to be made is weighed by its words alone. What was told around it is added
-(memories.recall.surroundings), and a little where the question names who tells it or when it was told.
+(memories.recall.surroundings), a little where the question names who tells it or when it was told, and a
+share of the score of a leading hit that links to it.
 
 Two other formulas can be chosen to compare with (CONTINUUM_FUSION): `plain` leaves out what was told around,
 and `rrf` is reciprocal rank fusion (Cormack, Clarke and Büttcher, 2009) of the channels' places, sum of 1 /
@@ -51,12 +52,8 @@ def ranked(found: Found, *, asked: Asked, model: str, now: float, fusion: str = 
     """The candidates' revisions, best first; those that nothing really supports are left out. `asked` is the
     question, `now` in seconds since 1970, `fusion` one of WEIGHTED, PLAIN and RRF.
     """
-    floor, named = floor_of(model), {*found.name, *found.about}
-    kept = [
-        c
-        for c in found.candidates
-        if c.word_rank > 0 or (c.similarity or 0.0) > floor or c.passage_id in named
-    ]
+    floor = floor_of(model)
+    kept = _supported(found, floor)
     scale = Scale(
         floor=floor,
         span=max((meant(c) - floor for c in kept), default=0.0),
@@ -66,10 +63,24 @@ def ranked(found: Found, *, asked: Asked, model: str, now: float, fusion: str = 
         places=_places(found),
     )
     plain = {c.passage_id: scale.plain(c) for c in kept}
-    around = Surroundings.of(kept, found.steps, plain) if fusion == WEIGHTED else Surroundings()
+    around = Surroundings.of(kept, found.steps, found.links, plain) if fusion == WEIGHTED else Surroundings()
     if fusion == RRF:
         return _best_of_each(Ranked(c, scale.by_places(c), scale, around) for c in kept)
     return _best_of_each(Ranked(c, scale.score(c, plain[c.passage_id], around), scale, around) for c in kept)
+
+
+def _supported(found: Found, floor: float) -> list[Candidate]:
+    """Those that share a word with the question, are nearer to it than chance, are called so or speak of what
+    it names; and those that one of these links to.
+    """
+    named = {*found.name, *found.about}
+    by_itself = {
+        c.passage_id
+        for c in found.candidates
+        if c.word_rank > 0 or (c.similarity or 0.0) > floor or c.passage_id in named
+    }
+    linked = {to for to, by in found.links.items() if by in by_itself}
+    return [c for c in found.candidates if c.passage_id in by_itself or c.passage_id in linked]
 
 
 def _places(found: Found) -> dict[str, dict[int, int]]:
@@ -99,7 +110,7 @@ class Scale:
 
     def score(self, c: Candidate, plain: float, around: Surroundings) -> float:
         named, proposed = c.passage_id in self.places["name"], c.status == Status.PROPOSED
-        score = around.with_its(c, plain)
+        score = around.with_its(c, plain) + around.linked.get(c.passage_id, 0.0)
         score += SPEAKER_BONUS * self.asked.names(c.speaker) + TIME_BONUS * self.asked.is_about(c.told)
         score += NAME_BONUS * named + IDENTIFIER_BONUS * identified(c)
         score += THING_BONUS * (c.passage_id in self.places["things"])
@@ -138,6 +149,7 @@ class Ranked:
             "speaks of what you name": self.candidate.passage_id in self.scale.places["things"],
             "close in meaning": (self.candidate.similarity or 0.0) > self.scale.floor,
             "shares words": self.candidate.word_rank > 0,
+            "linked from another hit": self.candidate.passage_id in self.around.linked,
             "told beside another hit": self.candidate.passage_id in self.around.neighbours,
             "told by someone you name": self.scale.asked.names(self.candidate.speaker),
             "told at the time you name": self.scale.asked.is_about(self.candidate.told),

@@ -4,6 +4,8 @@
 with a share of what the ones just before and after it score, from the same source, and of the best of its
 occasion (the same source on the same day). docs/recall.md has what each share was worth.
 
+A memory that one of the leading hits links to is credited with a share of what that scores.
+
 A text that stands alone must not lose to one that has company: it is credited with what company gives on
 average.
 """
@@ -20,6 +22,7 @@ BEFORE = 0.25  # of the score of the paragraph told just before
 AFTER = 0.2  # of that told just after
 FURTHER = 0.08  # of those a step further
 OCCASION = 0.6  # of the best score of the occasion
+LINKED = 0.25  # of the score of the paragraph that links to it: as much as for one told just before
 ALONE = 0.3  # what neighbours add on average, as a share of the paragraph's own score
 
 _DAY = 86_400.0
@@ -27,16 +30,25 @@ _DAY = 86_400.0
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """By paragraph, what its neighbours add; by occasion, its best score. Without either: not looked at."""
+    """By paragraph, what its neighbours add, and what those that link to it do; by occasion, its best score.
+    Without any: not looked at.
+    """
 
     neighbours: Mapping[int, float] = field(default_factory=dict)
+    linked: Mapping[int, float] = field(default_factory=dict)
     best: Mapping[tuple[int, float], float] | None = None
 
     @classmethod
     def of(
-        cls, kept: Sequence[Candidate], steps: Collection[Step], plain: Mapping[int, float]
+        cls,
+        kept: Sequence[Candidate],
+        steps: Collection[Step],
+        links: Mapping[int, int],
+        plain: Mapping[int, float],
     ) -> Surroundings:
-        """`plain` has the score of each paragraph by itself; a step to one that has none gives nothing."""
+        """`links` has the paragraph that links to each; `plain` the score of each by itself: a step to one
+        that has none gives nothing, nor does its link.
+        """
         given: defaultdict[int, float] = defaultdict(float)
         for step in steps:
             if step.earlier in plain and step.later in plain:
@@ -46,7 +58,8 @@ class Surroundings:
         for candidate in kept:
             if (key := _occasion(candidate)) is not None:
                 best[key] = max(best[key], plain[candidate.passage_id])
-        return cls(given, best)
+        linked = {to: LINKED * plain[by] for to, by in links.items() if to in plain and by in plain}
+        return cls(given, linked, best)
 
     def with_its(self, candidate: Candidate, plain: float) -> float:
         """The score of a paragraph with what stands around it, on the scale of the score by itself."""

@@ -40,14 +40,15 @@ BEGIN
 END $$;
 
 -- One row for each paragraph and each channel that found it: 1 for meaning, 2 for words, 3 for the name, 5 for the texts
--- in `about` (`place` is its place there, from 1), 4 for what stands beside one of the first `lead` of them, named by `beside`, `place` steps from
--- it. With its scores whichever found it: its cosine, NULL without a comparable vector, that of its nearest sentence if
--- that is among the nearest passages, and the rank of its words. Without a vector words and names answer. `written` and `told` are in
--- seconds since 1970; `waiting` counts the passages that have no vector yet, in every row alike.
+-- in `about` (`place` is its place there, from 1); 4 for what stands beside one of the first `lead` of them, which
+-- `beside` names, `place` steps from it; 6 for what one of these links to, `fanout` in all. With its scores whichever
+-- found it: its cosine, NULL without a comparable vector, that of its nearest sentence if that is among the nearest
+-- passages, and the rank of its words. Without a vector words and names answer. `written` and `told` are in seconds since
+-- 1970; `waiting` counts the passages that have no vector yet, in every row alike.
 CREATE OR REPLACE FUNCTION continuum_find_passages(
   asked uuid[], query halfvec, made_by text, terms text[], called text,
   reaches text[], private_too boolean, filters jsonb, most integer, bound integer, lead integer, span integer,
-  gap interval, about uuid[]
+  gap interval, about uuid[], fanout integer
 ) RETURNS TABLE (
   passage_id bigint, revision_id uuid, whole float8, sentence float8, word_rank real, speaker text,
   source_key bigint, told float8, status text, written float8, channel integer, place integer, beside bigint,
@@ -81,18 +82,25 @@ BEGIN
       WHERE p.workspace_id = ANY (asked) AND continuum_reaches(p, reaches, private_too)
         AND (filters IS NULL OR p.revision_id IN (SELECT continuum_passing(asked, filters)))),
     leads AS MATERIALIZED (
-      SELECT p.id, p.workspace_id, p.source_key, p.told_at
-      FROM (SELECT h.revision, h.ordinal FROM hits h GROUP BY 1, 2 ORDER BY min(h.place), 1, 2 LIMIT lead) first
-        JOIN memories_passage p ON p.revision_id = first.revision AND p.ordinal = first.ordinal AND p.sentence = 0
-      WHERE p.source_key IS NOT NULL),
+      SELECT p.id, p.revision_id, p.workspace_id, p.source_key, p.told_at, first.place
+      FROM (SELECT h.revision, h.ordinal, min(h.place) AS place FROM hits h GROUP BY 1, 2 ORDER BY 3, 1, 2 LIMIT lead) first
+        JOIN memories_passage p ON p.revision_id = first.revision AND p.ordinal = first.ordinal AND p.sentence = 0),
     around AS MATERIALIZED (
       SELECT b.revision_id AS revision, b.ordinal, 4 AS channel, b.steps AS place, l.id AS beside
       FROM leads l CROSS JOIN LATERAL continuum_beside(
         l.workspace_id, l.source_key, l.told_at, l.id, span, gap, reaches, private_too) b
-      WHERE (filters IS NULL OR b.revision_id IN (SELECT continuum_passing(asked, filters)))),
+      WHERE l.source_key IS NOT NULL
+        AND (filters IS NULL OR b.revision_id IN (SELECT continuum_passing(asked, filters)))),
+    linked AS MATERIALIZED (
+      SELECT t.revision_id AS revision, 0 AS ordinal, 6 AS channel, (row_number() OVER (ORDER BY l.place, l.id))::integer AS place, l.id AS beside
+      FROM continuum_link_fanout(
+          asked, ARRAY(SELECT f.revision_id FROM leads f ORDER BY f.place, f.id), fanout, reaches, private_too) t
+        CROSS JOIN LATERAL (SELECT f.place, f.id FROM leads f WHERE f.revision_id = t.from_revision ORDER BY 1, 2 LIMIT 1) l
+      WHERE (filters IS NULL OR t.revision_id IN (SELECT continuum_passing(asked, filters)))),
     found AS (
       SELECT h.revision, h.ordinal, h.channel, h.place, NULL::bigint AS beside FROM hits h
       UNION ALL SELECT * FROM around
+      UNION ALL SELECT * FROM linked
       UNION ALL SELECT * FROM spoken),
     scored AS MATERIALIZED (
       SELECT p.id, p.revision_id, p.ordinal, CASE WHEN p.model = made_by THEN 1 - (p.vector <=> query) END AS whole,
@@ -102,6 +110,7 @@ BEGIN
         SELECT each.revision, each.ordinal, min(each.sentence) AS sentence, max(each.rank) AS rank
         FROM (SELECT h.revision, h.ordinal, h.sentence, h.rank FROM hits h
           UNION ALL SELECT a.revision, a.ordinal, NULL, NULL FROM around a
+          UNION ALL SELECT t.revision, t.ordinal, NULL, NULL FROM linked t
           UNION ALL SELECT s.revision, s.ordinal, NULL, NULL FROM spoken s) each
         GROUP BY 1, 2) one
         JOIN memories_passage p ON p.revision_id = one.revision AND p.ordinal = one.ordinal AND p.sentence = 0
@@ -133,6 +142,6 @@ END $$;
 GRANT EXECUTE ON FUNCTION continuum_reaches(memories_passage, text[], boolean) TO continuum_app;
 GRANT EXECUTE ON FUNCTION continuum_nearest(uuid[], halfvec, text, text[], boolean, jsonb, integer) TO continuum_app;
 GRANT EXECUTE ON FUNCTION continuum_find_passages(
-  uuid[], halfvec, text, text[], text, text[], boolean, jsonb, integer, integer, integer, integer, interval, uuid[])
+  uuid[], halfvec, text, text[], text, text[], boolean, jsonb, integer, integer, integer, integer, interval, uuid[], integer)
   TO continuum_app;
 GRANT EXECUTE ON FUNCTION continuum_read_passages(bigint[]) TO continuum_app;

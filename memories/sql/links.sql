@@ -1,7 +1,7 @@
 SELECT continuum_guard(ARRAY['memories_link']);
 
 -- The texts that these revisions link to, `most` in all: those of the first revisions first, in the order in which they
--- are linked, none of the given ones. A name means the memory of the linking text's own workspace, else of another that
+-- are linked, none to itself. A name means the memory of the linking text's own workspace, else of another that
 -- is asked; of its texts the active one, else a proposal. Only what has passages is there, and only what the caller may
 -- see (continuum_reaches) is told. It runs as its caller, under row-level security.
 CREATE FUNCTION continuum_link_fanout(
@@ -20,7 +20,7 @@ AS $$
       WHERE m.workspace_id = ANY (asked) AND m.name = l.name AND p.workspace_id = ANY (asked)
         AND continuum_reaches(p, reaches, private_too)
       ORDER BY m.workspace_id <> l.workspace_id, r.status, r.created_at DESC, r.id LIMIT 1) target
-    WHERE l.workspace_id = ANY (asked) AND l.revision_id = ANY (revisions) AND target.id <> ALL (revisions)
+    WHERE l.workspace_id = ANY (asked) AND l.revision_id = ANY (revisions) AND target.id <> l.revision_id
     ORDER BY target.id, lead, l.place) linked
   ORDER BY linked.lead, linked.place, linked.revision_id LIMIT most
 $$;

@@ -96,3 +96,23 @@ def test_a_thing_is_found_under_the_name_it_was_merged_into(actor: Actor, person
     found = recall(actor, query="Acme Corp").memories
     (bills,) = [memory for memory in found if memory.name == "bills"]
     assert "speaks of what you name" in bills.receipt.reasons  # type: ignore[union-attr]
+
+
+def test_what_a_leading_hit_links_to_comes_along_and_says_so(actor: Actor) -> None:
+    remember(actor, "Deploying on Fridays is decided by [[ana]].", name="deploying")
+    remember(actor, "Call extension 204 in the north wing.", name="ana")
+    found = recall(actor, query="Who decides on deploying?").memories
+    assert _names(found) == ["deploying", "ana"]
+    assert "linked from another hit" in found[1].receipt.reasons  # type: ignore[union-attr]
+    assert "linked from another hit" not in found[0].receipt.reasons  # type: ignore[union-attr]
+
+
+def test_a_link_leads_no_further_than_the_asker_and_the_filters_reach(actor: Actor, person: Actor) -> None:
+    remember(actor, "Deploying on Fridays is decided by [[ana]] and [[ben]].", name="deploying")
+    remember(person, "Call extension 204 in the north wing.", name="ana", sensitivity="private")
+    remember(actor, "His desk is in the south wing.", name="ben", kind="project")
+    question = "Who decides on deploying?"
+    assert _names(recall(actor, query=question).memories) == ["deploying", "ben"]
+    assert _names(recall(actor, query=question, kinds=["reference"]).memories) == ["deploying"]
+    archive(person, name="ben")
+    assert _names(recall(actor, query=question).memories) == ["deploying"]

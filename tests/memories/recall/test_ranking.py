@@ -22,10 +22,10 @@ def candidate(passage: int, cosine: float | None, words: float, **told: object) 
 
 
 def order(*candidates: Candidate, asked: str = "", name: tuple[int, ...] = (), **how: object) -> list[int]:
-    steps, about = how.pop("steps", ()), how.pop("about", ())
+    steps, about, links = how.pop("steps", ()), how.pop("about", ()), how.pop("links", {})
     meaning = [c.passage_id for c in sorted(candidates, key=lambda c: -(c.similarity or 0)) if c.similarity]
     words = [c.passage_id for c in sorted(candidates, key=lambda c: -c.word_rank) if c.word_rank]
-    found = Found(candidates, meaning, words, name, about, steps, 0)  # type: ignore[arg-type]
+    found = Found(candidates, meaning, words, name, about, steps, links, 0)  # type: ignore[arg-type]
     hits = ranked(found, asked=Asked.of(asked, now=TODAY, zone="UTC"), model=MODEL, now=NOW, **how)  # type: ignore[arg-type]
     return [hit.candidate.passage_id for hit in hits]
 
@@ -53,6 +53,12 @@ def test_who_is_named_in_the_question_speaks_first_among_equals() -> None:
     ben, anna = candidate(1, 0.5, 0.2, speaker="Ben"), candidate(2, 0.5, 0.2, speaker="Anna Lee")
     assert order(ben, anna, asked="What did Anna buy?") == [2, 1]
     assert order(ben, anna, asked="What did Annabel buy?") == [1, 2]
+
+
+def test_what_is_linked_to_is_kept_however_far_from_the_question_and_behind_what_links_to_it() -> None:
+    linking, linked, unrelated = candidate(1, 0.8, 0.3), candidate(2, 0.1, 0.0), candidate(3, 0.1, 0.0)
+    assert order(linking, linked, unrelated, links={2: 1}) == [1, 2]
+    assert order(linking, linked, unrelated, links={2: 3}) == [1]
 
 
 def test_what_was_told_at_the_time_that_is_asked_about_comes_first_among_equals() -> None:
