@@ -51,10 +51,13 @@ HOW = settings(
     suppress_health_check=list(HealthCheck),
     phases=[Phase.generate],  # to shrink a failure can take an hour of real transactions
 )
-VERBS = """
-    remember remember_once append merge supersede write_a_batch revert approve edit_then_approve reject
-    decide_on_many archive restore forget decide_on_an_erasure set_recall undo_writes undo_a_batch
-""".split()
+# fmt: off
+VERBS = (
+    "remember", "remember_once", "append", "merge", "supersede", "write_a_batch", "revert", "approve",
+    "edit_then_approve", "reject", "decide_on_many", "archive", "restore", "forget", "decide_on_an_erasure",
+    "set_recall", "undo_writes", "undo_a_batch",
+)
+# fmt: on
 
 WHO = st.sampled_from(["person", "codex", "cursor", "reviewer"])
 REVIEWING = st.sampled_from(["person", "reviewer", "person", "reviewer", "codex"])
