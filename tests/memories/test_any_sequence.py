@@ -41,8 +41,7 @@ from tests.soundness import broken_promises, state_of
 from tests.world import World
 
 EXAMPLES, STEPS = 15, 50
-ASKED, SEARCHED_EVERY = "the office in Ghent 2026 peanuts plan", 3
-VERIFIED_EVERY = 8  # steps; the chain is also walked at the end of each sequence
+ASKED, SEARCHED_EVERY, VERIFIED_EVERY = "the office in Ghent 2026 peanuts plan", 3, 8  # steps
 LEAST_STEPS, MOST_STEPS, LEAST_DONE = 2_000, 6_000, 1
 HOW = settings(
     max_examples=EXAMPLES,
