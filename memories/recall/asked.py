@@ -31,7 +31,7 @@ class Asked:
 
     def names(self, speaker: str) -> bool:
         """Whether it names who tells something."""
-        return bool(self.words.intersection(_WORD.findall(speaker.casefold())))
+        return bool(speaker) and bool(self.words.intersection(_WORD.findall(speaker.casefold())))
 
     def is_about(self, told: float | None) -> bool:
         """Whether it names the time at which something was told (seconds since 1970), or one just before."""

@@ -26,6 +26,7 @@ LEADING = 10  # paragraphs, the first of each channel, that are looked at with w
 SPAN = 2  # paragraphs each way
 GAP = timedelta(days=1)  # what was told longer before or after belongs to another occasion
 FANOUT = 3  # memories that these link to, in all
+SPOKEN_OF = 20  # texts that speak of what a question names; a thing of which so many do tells nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +53,14 @@ class Reach:
 @dataclass(frozen=True, slots=True)
 class Question:
     """The text as it was asked, its terms, its vector with the model that made it (None: words alone), and
-    the revisions that speak of what it names.
+    what of it may be the name of a thing (text.claims.spans).
     """
 
     text: str
     terms: Sequence[str]
     vector: NDArray[np.float32] | None = None
     model: str = ""
-    about: Sequence[UUID] = ()
+    things: Sequence[str] = ()
 
 
 class Candidate(NamedTuple):
@@ -132,7 +133,8 @@ def find(reach: Reach, question: Question, *, most: int) -> Found:
         "leading": LEADING,
         "span": SPAN,
         "gap": GAP,
-        "about": list(question.about),
+        "things": list(question.things),
+        "spoken_of": SPOKEN_OF,
         "fanout": FANOUT,
     }
     rows = _rows(_FINDING, params)
@@ -152,7 +154,7 @@ _FINDING = """
     SELECT * FROM continuum_find_passages(
       %(workspaces)s::uuid[], %(vector)s::halfvec, %(model)s, %(terms)s::text[], %(name)s, %(scopes)s::text[],
       %(private)s, %(filters)s::jsonb, %(most)s, %(bound)s, %(leading)s, %(span)s, %(gap)s,
-      %(about)s::uuid[], %(fanout)s)"""
+      %(things)s::text[], %(spoken_of)s, %(fanout)s)"""
 
 
 def _ids(rows: Sequence[tuple[Any, ...]], channel: int) -> list[int]:

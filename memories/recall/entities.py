@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 from uuid import UUID
 
-from django.db import connection
 from django.db.models import Count, F
 from django.db.models.functions import Coalesce
 
@@ -22,7 +21,6 @@ from memories.recall.facts import Claimed, about, at_moment, claimed, moment_of
 from memories.recall.naming import Cluster, Reader, cluster_named
 from memories.recall.query import DEFAULT_LIMIT, checked_query
 from memories.text.claims.claim import key_of
-from memories.text.claims.spans import spans_of
 
 MOST_NEIGHBOURS, MOST_MEMORIES, MOST_FACTS = 20, 50, 100
 MOST_READ = 500
@@ -162,32 +160,3 @@ def _beside_in_memories(reader: Reader, cluster: Cluster) -> Counter[UUID]:
     counted = beside.values("entity_id").annotate(memories=Count("memory_id", distinct=True))
     rows = counted.order_by("-memories").values_list("entity_id", "memories")[:MOST_READ]
     return Counter(dict(rows))
-
-
-# --- For recall ---------------------------------------------------------------------------------------------
-
-
-class About(NamedTuple):
-    """A revision that speaks of a thing which a question names; `mentions` is how many do, as far as was
-    counted: the more, the less it tells.
-    """
-
-    revision_id: UUID
-    entity: str
-    mentions: int
-
-
-def revisions_about(workspaces: Sequence[UUID], question: str, *, most: int) -> list[About]:
-    """The revisions in force that speak of what a question names, whole and in any spelling of capitals;
-    those of things of which little is said first. Which of them the reader may see is for the caller to
-    ask: of their passages.
-    """
-    terms = spans_of(question)
-    with connection.cursor() as cursor:
-        cursor.execute(_FANOUT, {"workspaces": list(workspaces), "terms": terms, "most": most})
-        return [About(*row) for row in cursor.fetchall()] if terms else []
-
-
-_FANOUT = """
-    SELECT revision_id, entity, mentions FROM continuum_entity_fanout(
-      %(workspaces)s::uuid[], %(terms)s::text[], %(most)s)"""

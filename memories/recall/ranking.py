@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 from uuid import UUID
 
 from memories.models import Status
@@ -126,8 +127,7 @@ class Scale:
         return max(meant(c) - self.floor, 0.0) / self.span if self.span > 0 else 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Ranked:
+class Ranked(NamedTuple):
     """One revision in its place, by the paragraph that brought it. Only a page's hits are asked for more."""
 
     candidate: Candidate

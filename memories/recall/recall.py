@@ -21,7 +21,6 @@ from memories.recall.as_of import as_of as past
 from memories.recall.asked import Asked
 from memories.recall.candidates import Question, Reach
 from memories.recall.cursors import cursor_for, position_in
-from memories.recall.entities import revisions_about
 from memories.recall.explaining import Searched
 from memories.recall.explaining import explain as why
 from memories.recall.listing import listed
@@ -29,9 +28,8 @@ from memories.recall.past_search import recall_as_of
 from memories.recall.profiles import profile
 from memories.recall.query import QUERY_DEADLINE_SECONDS, Query, checked_query
 from memories.recall.ranking import Ranked, ranked
+from memories.text.claims.spans import spans_of
 from memories.text.words import query_terms
-
-MOST_ABOUT = 20  # texts that speak of what a question names
 
 
 def recall(
@@ -107,10 +105,10 @@ def _search(text: str, reach: Reach, *, zone: str, most: int) -> _Search:
     embedding = begin_embedding([text], seconds=QUERY_DEADLINE_SECONDS)
     terms = query_terms(text).searched  # while the embedder works
     asked = Asked.of(text, now=timezone.now(), zone=zone)
-    about = _about(reach, text)
+    things = spans_of(text)
     made = embedding()
     vector = None if made.vectors is None else made.vectors[0]
-    question = Question(text, terms, vector, made.model, about)
+    question = Question(text, terms, vector, made.model, things)
     found = candidates.find(reach, question, most=most)
     return _Search(
         question=question,
@@ -118,12 +116,6 @@ def _search(text: str, reach: Reach, *, zone: str, most: int) -> _Search:
         without_meaning=made.reason,
         waiting=found.waiting,
     )
-
-
-def _about(reach: Reach, text: str) -> list[UUID]:
-    """The texts that speak of something the question names, where few do: that all speak of tells nothing."""
-    spoken = revisions_about(reach.workspaces, text, most=MOST_ABOUT)
-    return [each.revision_id for each in spoken if each.mentions <= MOST_ABOUT]
 
 
 def _read(actor: Actor, page: Sequence[Ranked], reach: Reach) -> list[Remembered]:

@@ -39,8 +39,8 @@ BEGIN
   END IF;
 END $$;
 
--- One row for each paragraph and each channel that found it: 1 for meaning, 2 for words, 3 for the name, 5 for the texts
--- in `about` (`place` is its place there, from 1); 4 for what stands beside one of the first `lead` of them, which
+-- One row for each paragraph and each channel that found it: 1 for meaning, 2 for words, 3 for the name, 5 for texts that
+-- speak of `things` (of those of which fewer than `spoken_of` do: what all speak of tells nothing); 4 for what stands beside one of the first `lead` of them, which
 -- `beside` names, `place` steps from it; 6 for what one of these links to, `fanout` in all. With its scores whichever
 -- found it: its cosine, NULL without a comparable vector, that of its nearest sentence if that is among the nearest
 -- passages, and the rank of its words. Without a vector words and names answer. `written` and `told` are in seconds since
@@ -48,7 +48,7 @@ END $$;
 CREATE OR REPLACE FUNCTION continuum_find_passages(
   asked uuid[], query halfvec, made_by text, terms text[], called text,
   reaches text[], private_too boolean, filters jsonb, most integer, bound integer, lead integer, span integer,
-  gap interval, about uuid[], fanout integer
+  gap interval, things text[], spoken_of integer, fanout integer
 ) RETURNS TABLE (
   passage_id bigint, revision_id uuid, whole float8, sentence float8, word_rank real, speaker text,
   source_key bigint, told float8, status text, written float8, channel integer, place integer, beside bigint,
@@ -76,10 +76,11 @@ BEGIN
           AND p.workspace_id = ANY (asked) AND continuum_reaches(p, reaches, private_too)
           AND (filters IS NULL OR p.revision_id IN (SELECT continuum_passing(asked, filters)))),
     spoken AS MATERIALIZED (
-      SELECT p.revision_id AS revision, p.ordinal, 5 AS channel, told.place::integer, NULL::bigint AS beside
-      FROM unnest(about) WITH ORDINALITY told (revision, place)
-        JOIN memories_passage p ON p.revision_id = told.revision AND p.ordinal = 0 AND p.sentence = 0
-      WHERE p.workspace_id = ANY (asked) AND continuum_reaches(p, reaches, private_too)
+      SELECT p.revision_id AS revision, p.ordinal, 5 AS channel,
+        (row_number() OVER (ORDER BY told.mentions, told.revision_id DESC))::integer AS place, NULL::bigint AS beside
+      FROM continuum_entity_fanout(asked, things, spoken_of) told
+        JOIN memories_passage p ON p.revision_id = told.revision_id AND p.ordinal = 0 AND p.sentence = 0
+      WHERE told.mentions < spoken_of AND p.workspace_id = ANY (asked) AND continuum_reaches(p, reaches, private_too)
         AND (filters IS NULL OR p.revision_id IN (SELECT continuum_passing(asked, filters)))),
     leads AS MATERIALIZED (
       SELECT p.id, p.revision_id, p.workspace_id, p.source_key, p.told_at, first.place
@@ -142,6 +143,6 @@ END $$;
 GRANT EXECUTE ON FUNCTION continuum_reaches(memories_passage, text[], boolean) TO continuum_app;
 GRANT EXECUTE ON FUNCTION continuum_nearest(uuid[], halfvec, text, text[], boolean, jsonb, integer) TO continuum_app;
 GRANT EXECUTE ON FUNCTION continuum_find_passages(
-  uuid[], halfvec, text, text[], text, text[], boolean, jsonb, integer, integer, integer, integer, interval, uuid[], integer)
+  uuid[], halfvec, text, text[], text, text[], boolean, jsonb, integer, integer, integer, integer, interval, text[], integer, integer)
   TO continuum_app;
 GRANT EXECUTE ON FUNCTION continuum_read_passages(bigint[]) TO continuum_app;

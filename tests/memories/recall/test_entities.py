@@ -7,9 +7,9 @@ from continuum.kernel.errors import Forbidden, NotFound
 from memories import access
 from memories.models import Revision
 from memories.pipeline.work import work
-from memories.recall.entities import get_entity, list_entities, revisions_about
+from memories.recall.entities import get_entity, list_entities
 from memories.services.removal import archive
-from tests.stories import remember
+from tests.stories import remember, spoken_of
 
 
 @pytest.fixture
@@ -68,23 +68,23 @@ def test_things_are_listed_by_how_many_memories_speak_of_them(stored: Actor) -> 
 def test_a_question_finds_the_texts_that_speak_of_what_it_names(stored: Actor) -> None:
     where = list(stored.workspaces.values())
     names = dict(Revision.objects.values_list("pk", "memory__name"))
-    found = revisions_about(where, "What does ann lee's boss at ACME corp think of Bruges?", most=10)
+    found = spoken_of(where, "What does ann lee's boss at ACME corp think of Bruges?", most=10)
     assert {names[each.revision_id] for each in found} == {"ann", "bob"}
     assert {each.entity for each in found} == {"Ann Lee", "Acme Corp"}
-    assert revisions_about(where, "nothing of the kind", most=10) == []
-    assert len(revisions_about(where, "Ann Lee, Acme Corp, Ghent", most=2)) == 2
+    assert spoken_of(where, "nothing of the kind", most=10) == []
+    assert len(spoken_of(where, "Ann Lee, Acme Corp, Ghent", most=2)) == 2
 
 
 def test_what_is_archived_is_not_found_by_what_it_speaks_of(stored: Actor, stranger: Actor) -> None:
     where = list(stored.workspaces.values())
     archive(stored, name="ann")
-    assert not [one for one in revisions_about(where, "Ghent", most=10) if one.entity == "Ann Lee"]
+    assert not [one for one in spoken_of(where, "Ghent", most=10) if one.entity == "Ann Lee"]
     with access.acting(stranger):
-        assert revisions_about(where, "Ann Lee Acme Corp Ghent", most=10) == []
+        assert spoken_of(where, "Ann Lee Acme Corp Ghent", most=10) == []
 
 
 def test_a_question_in_a_script_without_spaces_names_things_too(actor: Actor) -> None:
     remember(actor, "小明住在上海。", name="home")
     work()
-    found = revisions_about(list(actor.workspaces.values()), "小明现在住在哪里", most=5)
+    found = spoken_of(list(actor.workspaces.values()), "小明现在住在哪里", most=5)
     assert [each.entity for each in found] == ["小明"]

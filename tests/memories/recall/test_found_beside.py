@@ -9,6 +9,7 @@ from continuum.kernel.actor import Actor
 from memories.models import Passage
 from memories.pipeline.work import work
 from memories.recall.answers import Remembered
+from memories.recall.candidates import SPOKEN_OF
 from memories.recall.recall import recall
 from memories.services.merging import merge_entities
 from memories.services.removal import archive
@@ -96,6 +97,17 @@ def test_a_thing_is_found_under_the_name_it_was_merged_into(actor: Actor, person
     found = recall(actor, query="Acme Corp").memories
     (bills,) = [memory for memory in found if memory.name == "bills"]
     assert "speaks of what you name" in bills.receipt.reasons  # type: ignore[union-attr]
+
+
+def test_a_thing_of_which_all_speak_tells_nothing(actor: Actor) -> None:
+    for number in range(SPOKEN_OF):
+        remember(actor, f"Acme Corp paid bill {number} late.", name=f"bill-{number}")
+    work()
+    found = recall(actor, query="Acme Corp", limit=100).memories
+    assert not [one for one in found if "speaks of what you name" in one.receipt.reasons]  # type: ignore[union-attr]
+    archive(actor, name="bill-0")
+    found = recall(actor, query="Acme Corp", limit=100).memories
+    assert [one for one in found if "speaks of what you name" in one.receipt.reasons]  # type: ignore[union-attr]
 
 
 def test_what_a_leading_hit_links_to_comes_along_and_says_so(actor: Actor) -> None:

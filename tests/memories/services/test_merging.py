@@ -11,10 +11,10 @@ from memories import access, outbox
 from memories.intake.entities import rename_entity, split_entity
 from memories.models import Entity, Event, Fact, Revision
 from memories.pipeline.work import work
-from memories.recall.entities import get_entity, revisions_about
+from memories.recall.entities import get_entity
 from memories.services.merging import merge_entities
 from memories.services.removal import forget
-from tests.stories import remember
+from tests.stories import remember, spoken_of
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def test_merged_names_mean_one_thing_and_what_is_said_of_it_is_settled(stored: A
             "one",
             "two",
         }
-    assert len(revisions_about(list(stored.workspaces.values()), "What of Robert?", most=9)) == 2
+    assert len(spoken_of(list(stored.workspaces.values()), "What of Robert?", most=9)) == 2
 
 
 def test_what_is_said_of_a_merged_name_later_is_said_of_the_whole(stored: Actor) -> None:
