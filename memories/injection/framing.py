@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from memories.injection.limits import (
     LONGEST_HINT,
@@ -20,14 +20,16 @@ from memories.injection.limits import (
     RULES_TOGETHER,
 )
 from memories.models import Trust
+from memories.recall.along import Told
 from memories.recall.answers import Remembered
 from memories.recall.context import Picked
 
 WRAPPER = "continuum-context"
 """Also known to the capture of sessions, which takes out what stands between its tags."""
 
-WHOLE, PASSAGE, NAMED = "whole", "passage", "named"
-"""How an item is shown: its text, the part that matched, or its name."""
+WHOLE, PASSAGE, NAMED, FACT = "whole", "passage", "named", "fact"
+"""How an item is shown: its text, the part that matched, its name, or a fact drawn from it."""
+LINKED, NAMES_SUBJECT = "linked from another hit", "a fact about what the message names"
 
 # Turns the reading order or is not to be seen, and so could say to a model what no person reads.
 _UNSEEN = re.compile(
@@ -47,11 +49,12 @@ _RULES, _HITS = "\nStanding rules:\n", "\nPossibly relevant to this message:\n"
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A memory in the block, and how it is shown."""
+    """A memory in the block, how it is shown, and why, where no receipt says so."""
 
     memory: Remembered
     how: str
     line: str
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +76,8 @@ def framed(picked: Picked) -> Block:
     room = _Room(MOST_BYTES - _size(head, _RULES, _HITS, tail, _more(count, uncounted=True)))
     rules = room.take(whole)
     hits = room.take(_hit(hit) for hit in picked.hits)
+    hits += room.take(replace(_hit(memory), why=LINKED) for memory in picked.linked)
+    hits += room.take(map(_fact, picked.facts))
     rules += room.take(short[: MOST_RULES - len(rules)])
     if not rules and not hits:
         return Block("")
@@ -139,6 +144,11 @@ def _hit(hit: Remembered) -> Shown:
     if passage and len(passage) <= LONGEST_HIT:
         return Shown(hit, PASSAGE, f"{name}, from a longer text: {_indented(passage)}\n")
     return Shown(hit, NAMED, f"{name}: a longer text (memory_recall by name)\n")
+
+
+def _fact(told: Told) -> Shown:
+    name = f"- from {_label(told.memory.name)} [{_standing(told.memory)}]"
+    return Shown(told.memory, FACT, f"{name}: {_label(told.statement)}\n", NAMES_SUBJECT)
 
 
 def _standing(hit: Remembered) -> str:

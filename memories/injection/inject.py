@@ -100,6 +100,6 @@ def _item(shown: Shown, *, expanded: bool) -> dict[str, Any]:
         "shown": shown.how,
     }
     if memory.recall == RecallTier.ALWAYS or receipt is None:
-        return {**item, "reasons": [STANDING]}
+        return {**item, "reasons": [shown.why or STANDING]}
     reasons = [*receipt.reasons, *(["with the last turns"] if expanded else [])]
     return {**item, "reasons": reasons, "score": receipt.score, "similarity": similarity(memory)}

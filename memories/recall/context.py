@@ -1,5 +1,7 @@
 """What belongs into a context unasked: the owner's standing rules, and what is close to what is being said.
 
+With these come what they link to and facts about what the message names (memories.recall.along).
+
 Nothing private, manual, proposed or quarantined is among it, and no two texts that contradict each other: of
 rules the newest holds, of other memories none does. What is no rule cannot push a rule out.
 """
@@ -14,6 +16,7 @@ from django.conf import settings
 from continuum.kernel.actor import Actor, Permission
 from memories import access
 from memories.models import RecallTier, Status
+from memories.recall.along import Along, Told, along
 from memories.recall.answers import Remembered
 from memories.recall.listing import list_memories
 from memories.recall.query import MAX_LIMIT
@@ -38,6 +41,7 @@ class Picked:
 
     `disputed` rules are contradicted by a newer one. `best` is the highest cosine that was held against the
     gate, None where there was none; `expanded` says that the last turns were searched for with the message.
+    `linked` and `facts` come along.
     """
 
     workspaces: Sequence[str]
@@ -47,6 +51,8 @@ class Picked:
     hits: Sequence[Remembered] = ()
     best: float | None = None
     expanded: bool = False
+    linked: Sequence[Remembered] = ()
+    facts: Sequence[Told] = ()
 
 
 def pick_context(
@@ -69,12 +75,14 @@ def pick_context(
     best: float | None = None
     hits: list[Remembered] = []
     expanded = False
-    for text, with_recent in questions(prompt or "", recent or ""):
+    asked = questions(prompt or "", recent or "")
+    for text, with_recent in asked:
         hits, closest = _close(actor, text, workspace)
         best = max((each for each in (best, closest) if each is not None), default=None)
         expanded = with_recent
         if hits:
             break
+    more = along(actor, said=asked[0][0], hits=hits, workspace=workspace) if asked else Along()
     return Picked(
         workspaces=reading,
         rules=rules,
@@ -83,6 +91,8 @@ def pick_context(
         hits=hits,
         best=best,
         expanded=expanded,
+        linked=more.linked,
+        facts=more.facts,
     )
 
 

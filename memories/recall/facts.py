@@ -149,7 +149,22 @@ def about(rows: QuerySet[Fact], entity_ids: Sequence[UUID]) -> QuerySet[Fact]:
     return rows.filter(Q(subject_id__in=entity_ids) | Q(object_entity_id__in=entity_ids))
 
 
+def held_by_words(reader: Reader, text: str) -> list[Fact]:
+    """The facts held now that hold words of a text, with their memories and subjects, best first."""
+    ranks = _ranks(reader, text)
+    found = reader.facts().filter(pk__in=ranks, retired_at=None).select_related("memory", "subject")
+    return sorted(found, key=lambda fact: (-ranks[fact.pk], fact.pk.int))
+
+
 def _best(reader: Reader, rows: QuerySet[Fact], text: str, limit: int) -> FactsPage:
+    ranks = _ranks(reader, text)
+    found = sorted(
+        claimed(reader, rows.filter(pk__in=ranks)), key=lambda fact: (-ranks[fact.id], fact.id.int)
+    )
+    return FactsPage(found[:limit])
+
+
+def _ranks(reader: Reader, text: str) -> dict[UUID, float]:
     params: dict[str, Any] = {
         "asked": list(reader.workspaces),
         "terms": list(query_terms(text).searched),
@@ -159,11 +174,7 @@ def _best(reader: Reader, rows: QuerySet[Fact], text: str, limit: int) -> FactsP
     }
     with connection.cursor() as running:
         running.execute(_SEARCH, params)
-        ranks: dict[UUID, float] = dict(running.fetchall())
-    found = sorted(
-        claimed(reader, rows.filter(pk__in=ranks)), key=lambda fact: (-ranks[fact.id], fact.id.int)
-    )
-    return FactsPage(found[:limit])
+        return dict(running.fetchall())
 
 
 _SEARCH = """

@@ -279,9 +279,7 @@ def test_no_sequence_of_verbs_breaks_what_the_store_promises(committed: None) ->
 
 
 def _what_chance_may_leave_out(machine: AnySequence) -> None:
-    """Verbs that need others before them, in the right order and by the right person: chance may take
-    thousands of steps to find that.
-    """
+    """Verbs that need others before them, by the right person: chance may take thousands of steps."""
     for step in (
         lambda: machine.write_a_batch("person", "team", ["plan", "notes"], "Ship on Friday.", {}),
         lambda: machine.undo_a_batch("person", 0),

@@ -15,6 +15,7 @@ from continuum.kernel.errors import Forbidden, NotFound, SecretRefused
 from memories import access
 from memories.injection.inject import inject
 from memories.models import Activity
+from memories.pipeline.work import work
 from memories.services.removal import forget
 from memories.services.retention import clean_up
 from tests.memories.secrets.made import token
@@ -126,3 +127,18 @@ def test_an_agent_called_by_a_secret_is_refused_and_not_recorded(actor: Actor) -
     with pytest.raises(SecretRefused):
         inject(replace(actor, agent=token("github_token")), prompt=ASKED)
     assert rows() == []
+
+
+def test_what_comes_along_is_shown_with_its_reasons(actor: Actor) -> None:
+    remember(actor, f"{SAID} See [[cluster]].", name="falcon", workspace="team")
+    remember(actor, "Call extension 204 before nine.", name="cluster", workspace="team")
+    remember(actor, "Marta Novak lives in Ghent. Rakes and hoses belong into the shed.", name="marta")
+    work()
+    found = inject(
+        actor, prompt=f"{ASKED} Whoever lives where Marta Novak does should know.", workspace="team"
+    )
+    assert found.text and "Call extension 204" in found.text
+    assert "- from marta [default" in found.text and "Marta Novak lives in Ghent." in found.text
+    shown = [(item["shown"], item["reasons"]) for row in rows() for item in row.items]
+    assert ("fact", ["a fact about what the message names"]) in shown
+    assert ("whole", ["linked from another hit"]) in shown
