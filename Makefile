@@ -7,7 +7,8 @@ PYTHON ?=
 ARGS ?=
 DATA ?=
 export PYTHON
-.PHONY: help env env-tests env-bench env-peers env-clients env-full run demo test test-slow mutants conformance \
+.PHONY: help env env-tests env-bench env-peers env-clients env-full run demo test test-slow mutants screenshots \
+    messages conformance \
     clients check bench bench-duplicates bench-recall bench-million audit pins clean-env
 
 help:
@@ -44,6 +45,13 @@ test-slow: env-clients ## run the slow tests: real clients, conformance, big fil
 
 mutants: env-tests ## take every guard away in turn and see whether its test misses it; ARGS="slots" for some
 	@exec $(BIN)/python -m tests.mutants $(ARGS)
+
+screenshots: env-tests ## write pictures of every page (desktop, phone, dark) to build/screenshots
+	@mkdir -p build/screenshots
+	@CONTINUUM_PICTURES=build/screenshots $(BIN)/python -m pytest tests/pages/test_every_page.py $(ARGS)
+
+messages: env-tests ## bring translations up to date with what pages say, and list what is missing
+	@exec $(BIN)/python -m tests.languages
 
 conformance: env-clients ## run the official MCP conformance suite: behind the real gate, and on the product
 	@exec $(BIN)/python -m tests.conformance $(ARGS)

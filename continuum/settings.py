@@ -14,7 +14,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.templatetags.static import static
 
 from continuum import environment as env
-from continuum import profile_settings
+from continuum import page_settings, profile_settings
 from continuum import sign_in_settings as signing_in
 from continuum.admin_theme import PRIMARY
 from continuum.database_pool import forget_workspaces
@@ -132,9 +132,11 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "oauth.reading.ReadingMiddleware",
     "oauth.middleware.ActorMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "oauth.page_policy.PagePolicyMiddleware",
 ]
 ROOT_URLCONF = "continuum.urls"
 ASGI_APPLICATION = "continuum.asgi.application"
@@ -143,13 +145,7 @@ TEMPLATES = [
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
-        "OPTIONS": {
-            "context_processors": [
-                "django.template.context_processors.request",
-                "django.contrib.auth.context_processors.auth",
-                "django.contrib.messages.context_processors.messages",
-            ],
-        },
+        "OPTIONS": page_settings.TEMPLATE_OPTIONS,
     }
 ]
 AUTH_USER_MODEL = "oauth.User"
@@ -161,9 +157,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
 ]
-LANGUAGE_CODE = "en"
-TIME_ZONE = "UTC"
-USE_TZ = True
+globals().update(page_settings.pages(BASE_DIR))
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 WHITENOISE_USE_FINDERS = True  # served from where they are: nothing has to be collected

@@ -12,6 +12,7 @@ from django.http.response import HttpResponseBase
 from continuum.kernel.actor import Actor
 from memories import access
 from oauth.models import User
+from oauth.reading import Reading, reading_of
 from oauth.services.actors import actor_for_user
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -22,6 +23,7 @@ class ActorRequest(HttpRequest):
 
     actor: Actor
     user: User
+    reading: Reading
 
 
 def without_actor(view: View) -> View:
@@ -50,7 +52,8 @@ class ActorMiddleware:
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
         """Called by Django when it has found the view, inside of `__call__`."""
         if not getattr(view, "without_actor", False) and request.user.is_authenticated:
-            request.actor = actor_for_user(request.user)  # type: ignore[attr-defined]
+            zone = reading_of(request, request.user).zone
+            request.actor = actor_for_user(request.user, zone=zone)  # type: ignore[attr-defined]
             request.while_acting.enter_context(access.acting(request.actor))  # type: ignore[attr-defined]
         return None
 

@@ -1,4 +1,4 @@
-"""The content security policy of the pages on which people sign in and look after their account."""
+"""The content security policy of our pages. The admin, whose theme is another's, has none of it."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from oauth.redirects import form_sources, is_acceptable
 
 View = Callable[..., HttpResponseBase]
 SELF = "'self'"
+APART = ("/admin/", "/api/")  # areas with scripts and styles that are not ours
 PENDING = "account_login"  # where allauth keeps a sign-in that has further steps
 
 
@@ -67,3 +68,17 @@ def _wanted(request: HttpRequest) -> str:
         return asked
     pending = request.session.get(PENDING) if hasattr(request, "session") else None
     return str((pending or {}).get("redirect_url") or "")
+
+
+class PagePolicyMiddleware:
+    """Every page has the policy, the ones that nobody wrote a view for as well: errors, what is not there."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        is_page = response.headers.get("Content-Type", "").startswith("text/html")
+        if is_page and not request.path.startswith(APART):
+            response.headers.setdefault("Content-Security-Policy", page_policy())
+        return response

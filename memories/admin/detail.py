@@ -14,11 +14,11 @@ from continuum.kernel.actor import Actor
 from memories import access
 from memories.admin.queue import states_of
 from memories.admin.showing import origin_of
-from memories.admin.visible import beside, difference, visible, whole
 from memories.models import Memory, Revision, Status
 from memories.models.outdated import moves_under, with_moves
 from memories.recall.proposals import Proposal as Waiting
 from memories.services.policy import LOW_TRUST
+from memories.visible import beside, difference, visible, whole
 
 BESIDE = 5  # other memories shown next to a proposal
 _FIELDS = {

@@ -9,8 +9,8 @@ from django.utils.safestring import SafeString
 
 from memories.admin.filters import WorkspaceFilter
 from memories.admin.rows import LookOnly
-from memories.admin.visible import whole
 from memories.models import Handoff
+from memories.visible import whole
 
 
 @admin.register(Handoff)

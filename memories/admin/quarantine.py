@@ -20,8 +20,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from continuum.kernel.errors import ContinuumError, NotFound
 from memories.admin.rows import actor_of
-from memories.admin.visible import visible
 from memories.services.quarantine import Answer, Suspect, decide_quarantine, excerpts, list_quarantine
+from memories.visible import visible
 
 ANSWERS: dict[Answer, Promise] = {
     Answer.RELEASE: gettext_lazy("It is no secret"),

@@ -18,9 +18,9 @@ from memories.admin.filters import StateFilter
 from memories.admin.neighbours import address_of
 from memories.admin.queue import PREVIEW, State, count_states, listed, states_of
 from memories.admin.rows import actor_of
-from memories.admin.visible import visible
 from memories.models import Revision, Sensitivity
 from memories.services.policy import LOW_TRUST
+from memories.visible import visible
 
 
 @dataclass(frozen=True, slots=True)

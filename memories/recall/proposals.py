@@ -89,6 +89,13 @@ def page_of_proposals(
     )
 
 
+def count_waiting(actor: Actor) -> int:
+    """How many proposals wait in all of the actor's workspaces; none for who may not decide."""
+    if Permission.REVIEW not in actor.permissions:
+        return 0
+    return _queue(actor, list(actor.workspaces.values())).count()
+
+
 def _with_what_is_beside(actor: Actor, page: Sequence[Revision]) -> list[Proposal]:
     wanted = {other for row in page for other in (*row.similar, *row.conflicts_with, *row.supersedes)}
     seen = access.memories(actor, actor.workspaces.values(), every_task=True).filter(pk__in=wanted)

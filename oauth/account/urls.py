@@ -16,7 +16,7 @@ from django.urls import include, path, re_path
 from django.urls.resolvers import URLPattern, URLResolver
 from django.views.generic import RedirectView
 
-from oauth.account import closing, confirming, invitations, links, noting, overview, signing_in
+from oauth.account import closing, confirming, invitations, links, noting, overview, preferences, signing_in
 from oauth.account.mail import needs_mail
 from oauth.page_policy import View, guarded
 
@@ -58,6 +58,7 @@ signing = [
     at("sign-out", account.logout, "account_logout"),
 ]
 managing = [
+    at("preferences", preferences.preferences, "preferences"),
     at("account", overview.overview, "account"),
     at("account/close", closing.close, "account-close"),
     at("account/email", needs_mail(account.email), "account_email"),

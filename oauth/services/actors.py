@@ -45,9 +45,9 @@ def actor_for_bearer(bearer: str, *, agent: str = "") -> Actor:
     return admit(bearer, agent=agent).actor
 
 
-def actor_for_user(user: User, *, client: str = DASHBOARD) -> Actor:
-    """The actor for a person who is here now, with all that is theirs. Raises Unauthorized: a closed
-    account.
+def actor_for_user(user: User, *, client: str = DASHBOARD, zone: str = "") -> Actor:
+    """The actor for a person who is here now, with all that is theirs, reading dates in the zone, or in the
+    account's. Raises Unauthorized: a closed account.
     """
     if not user.is_active:
         raise Unauthorized("This account is closed.")
@@ -56,7 +56,7 @@ def actor_for_user(user: User, *, client: str = DASHBOARD) -> Actor:
         client=client,
         workspaces=open_workspaces(user.pk),
         permissions=EVERYTHING,
-        timezone=user.timezone,
+        timezone=zone or user.timezone,
         person=True,
         private=True,
     )

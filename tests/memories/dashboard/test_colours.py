@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-CSS = (Path(__file__).resolve().parents[3] / "static" / "continuum.css").read_text()
+CSS = (Path(__file__).resolve().parents[3] / "static" / "tokens.css").read_text()
 TEXT, FIELD = 4.5, 3.0  # contrast of text, and of the borders of what one types into
 PAIRS = [
     *(
         (text, ground, TEXT)
         for text in ("text", "muted", "accent")
-        for ground in ("ground", "surface", "sunken")
+        for ground in ("ground", "surface", "sunken", "raised")
     ),
     *((kind, f"{kind}-soft", TEXT) for kind in ("accent", "wait", "bad", "good")),
     ("on-accent", "accent", TEXT),
@@ -24,10 +24,9 @@ PAIRS = [
 
 def _themes() -> list[dict[str, str]]:
     """The colours of the light theme and of the dark one, by name."""
-    blocks = re.findall(r":root \{(.*?)\}", CSS, re.DOTALL)
-    light, dark = (dict(re.findall(r"--([\w-]+): (#\w{6});", block)) for block in blocks)
-    assert light.keys() == dark.keys()
-    return [light, dark]
+    pairs = re.findall(r"--([\w-]+): light-dark\((#\w{6}), (#\w{6})\);", CSS)
+    assert pairs
+    return [{name: light for name, light, _ in pairs}, {name: dark for name, _, dark in pairs}]
 
 
 def _luminance(colour: str) -> float:

@@ -39,7 +39,7 @@ def _shown(found: re.Match[str]) -> str:
         return escape(found[0])
     code = f"U+{ord(found[0]):04X}"
     name = unicodedata.name(found[0], _("control character"))
-    return format_html('<span class="rq-unseen" title="{}">{}</span>', name, code)
+    return format_html('<span class="unseen" title="{}">{}</span>', name, code)
 
 
 def whole(text: str) -> SafeString:
@@ -79,7 +79,7 @@ def _shortened(text: str) -> str:
     if len(text) <= UNCHANGED:
         return visible(text)
     left_out = _("%(count)s characters that stay") % {"count": f"{len(text) - 2 * END:,}"}
-    gap = format_html('<span class="rq-gap">{}</span>', left_out)
+    gap = format_html('<span class="gap">{}</span>', left_out)
     return visible(text[:END]) + gap + visible(text[-END:])
 
 
@@ -87,4 +87,4 @@ def _rest(count: int) -> str:
     if count <= 0:
         return ""
     told = _("%(count)s more characters are not shown here; the editor holds them.") % {"count": f"{count:,}"}
-    return format_html('<p class="rq-gap">{}</p>', told)
+    return format_html('<p class="gap">{}</p>', told)

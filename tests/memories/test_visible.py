@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from memories.admin.visible import SHOWN, UNCHANGED, beside, difference, visible, whole
+from memories.visible import SHOWN, UNCHANGED, beside, difference, visible, whole
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,60 @@
+"""What templates can say beyond Django's own words; every template has it without loading it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django import template
+from django.contrib.humanize.templatetags.humanize import naturaltime
+from django.template.defaultfilters import date
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.timezone import localtime
+
+from memories.visible import visible, whole
+
+register = template.Library()
+
+
+@register.filter
+def inert(text: Any, most: Any = None) -> SafeString:
+    """Stored text as HTML that does nothing and hides nothing: markup is shown as text, what is invisible or
+    turns the reading order is spelt out. With a number, at most that many characters of it.
+    """
+    told = "" if text is None else str(text)
+    if most is None:
+        return whole(told)
+    cut = told[: int(most)]
+    return format_html("{}{}", visible(cut), "…" if len(told) > len(cut) else "")
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    """A picture of static/icons.svg, for the eye only."""
+    address = static("icons.svg")
+    return format_html('<svg class="icon" aria-hidden="true"><use href="{}#{}"></use></svg>', address, name)
+
+
+@register.filter
+def ago(moment: datetime | None) -> SafeString:
+    """A time as people say it; the exact one, in the reader's zone, is its title."""
+    if moment is None:
+        return SafeString("")
+    here = localtime(moment)
+    return format_html(
+        '<time datetime="{}" title="{}">{}</time>',
+        here.isoformat(),
+        date(here, "DATETIME_FORMAT"),
+        naturaltime(moment),
+    )
+
+
+@register.filter
+def moment(value: datetime | None) -> SafeString:
+    """A time to the minute, in the reader's zone."""
+    if value is None:
+        return SafeString("")
+    here = localtime(value)
+    return format_html('<time datetime="{}">{}</time>', here.isoformat(), date(here, "DATETIME_FORMAT"))
