@@ -1,0 +1,1 @@
+"""Taking everything along: packages, backups, exports, and what other systems kept."""
