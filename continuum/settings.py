@@ -14,7 +14,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.templatetags.static import static
 
 from continuum import environment as env
-from continuum import page_settings, profile_settings
+from continuum import page_settings, portability_settings, profile_settings
 from continuum import sign_in_settings as signing_in
 from continuum.admin_theme import PRIMARY
 from continuum.database_pool import forget_workspaces
@@ -23,6 +23,7 @@ from continuum.logging import LOGGING  # noqa: F401 - a setting
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 CONTINUUM_HOME = Home(Path(env.text("CONTINUUM_HOME", "~/.continuum")).expanduser())
+BACKUPS, ERASURE_LEDGER = portability_settings.places(CONTINUUM_HOME.root)
 
 # --- Databases: the application's role owns nothing, so row-level security binds it; `owner` migrates.
 LOCAL_PROFILE = not env.text("CONTINUUM_DATABASE_URL")

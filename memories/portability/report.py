@@ -12,8 +12,8 @@ MOST_REMARKS = 200  # places that are told one by one; more are counted
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Something that was left out or taken in otherwise than it stood. `place` says where in the file (a line,
-    a path inside an archive, a name), `reason` why: neither holds remembered text.
+    """Something that was left out, or taken in otherwise than it stood. `place` says where in the file (a
+    line, a path inside an archive, a name), `reason` why: neither holds remembered text.
     """
 
     place: str

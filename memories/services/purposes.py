@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from django.db import connection
 
-FORGET, RETENTION, PURGE, REDACT = "forget", "retention", "purge", "redact"
+FORGET, RETENTION, PURGE, REDACT, RESTORE = "forget", "retention", "purge", "redact", "restore"
 _SETTING = "continuum.purpose"
 
 

@@ -17,6 +17,7 @@ from memories.models.revision import LIVE
 from memories.services import events, policy
 from memories.services.activities import drop_activity_of
 from memories.services.common_words import drop_words_of
+from memories.services.erasure_ledger import note_erasure
 from memories.services.exclusions import FORGOTTEN, exclude
 from memories.services.handoffs import drop_from_handoffs
 from memories.services.holding import erase_facts_of, hide_facts_of
@@ -140,7 +141,9 @@ def erase(writing: Turn, memory: Memory) -> Receipt:
     revisions = Revision.objects.filter(memory_id=memory.pk, **within)
     hashes = list(revisions.values_list("content_hash", flat=True))
     standing = _standing_elsewhere(writing, memory, hashes)
-    excluded = exclude(writing.workspace, [*hashes, *_hashes_of_additions(revisions)], reason=FORGOTTEN)
+    gone = [*hashes, *_hashes_of_additions(revisions)]
+    excluded = exclude(writing.workspace, gone, reason=FORGOTTEN)
+    note_erasure(writing.now, workspace=writing.workspace, memory=memory.pk, hashes=gone)
     passages = take_out_of_sight(writing.workspace, memory_id=memory.pk)
     fingerprints, _ = Fingerprint.objects.filter(revision__memory_id=memory.pk, **within).delete()
     facts, entities = erase_facts_of(writing, memory)

@@ -1,0 +1,1 @@
+"""A whole vault in one file, and back."""
