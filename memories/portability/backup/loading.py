@@ -94,6 +94,8 @@ class Loading:
 
     def _revision(self, row: Row) -> str:
         told = row.told
+        if not isinstance(told["content"], str):
+            raise TypeError("a text is text")
         found = content_hash(told["content"])
         self._again.look_at(UUID(told["workspace_id"]), UUID(told["memory_id"]), found)
         if found == told["content_hash"]:

@@ -42,6 +42,8 @@ def check(path: Path, *, progress: Telling | None = None) -> tuple[Heading, str]
     for _ in reader:
         pace = pace or Pace(progress, "check", reader.heading.total)
         pace.step()
+    if pace is not None:
+        pace.finish()
     return reader.heading, reader.sha256
 
 
