@@ -7,6 +7,7 @@ from memories.models.facts import Entity, EntityName, ExtractionBudget, Fact, Me
 from memories.models.golden import GoldenQuestion, GoldenRun
 from memories.models.governance import Batch, CapturedSession, GuideVersion, Policy
 from memories.models.handoffs import Handoff, HandoffLink
+from memories.models.imports import Import, Origin
 from memories.models.jobs import Job
 from memories.models.links import Link
 from memories.models.memory import Memory, RecallTier, Scope, Sensitivity
@@ -37,6 +38,7 @@ __all__ = [
     "Handoff",
     "HandoffLink",
     "IdempotentAnswer",
+    "Import",
     "Job",
     "Link",
     "Membership",
@@ -44,6 +46,7 @@ __all__ = [
     "Mention",
     "Mode",
     "NamedHere",
+    "Origin",
     "Passage",
     "Policy",
     "Proposal",
