@@ -16,7 +16,7 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "continuum.settings")
 django.setup(set_prefix=False)  # the gateway's imports need the models loaded
 
-from continuum.workers import LocalWorkers  # noqa: E402
+from continuum.workers import Workers  # noqa: E402
 from mcp_gateway.application import Gateway  # noqa: E402
 
 log = logging.getLogger("continuum.asgi")
@@ -43,7 +43,7 @@ class Application:
             try:
                 await running.enter_async_context(self.gateway.run())
                 if settings.WORK_IN_PROCESS:
-                    running.enter_context(LocalWorkers())
+                    running.enter_context(Workers())
             except Exception as error:
                 log.exception("the application cannot start")
                 await send({"type": "lifespan.startup.failed", "message": str(error)})

@@ -1,4 +1,4 @@
-"""The local profile's worker and beat: Celery as threads of the server, on the same broker as everywhere."""
+"""Worker and beat, Celery as threads of this process: beside the server at home, alone elsewhere."""
 
 from __future__ import annotations
 
@@ -19,20 +19,26 @@ log = logging.getLogger("continuum.workers")
 STOP_SECONDS = 10
 
 
-class LocalWorkers:
-    """Runs from `with` to its end. The embedder is loaded beside them, so that the first recall need not
-    wait.
+class Workers:
+    """Runs from `with` to its end: a worker, a beat, or both. The embedder is loaded beside the worker, so
+    that the first recall need not wait. Several beats do no harm: what they ask for is claimed row by row.
     """
 
-    def __enter__(self) -> LocalWorkers:
+    def __init__(self, *, worker: bool = True, beat: bool = True) -> None:
+        self._threads: list[threading.Thread] = []
+        self._beat: EmbeddedService | None = None
+        if worker:
+            self._threads = [
+                threading.Thread(target=_work, name="continuum-worker", daemon=True),
+                threading.Thread(target=_warm_up, name="continuum-warm-up", daemon=True),
+            ]
+        if beat:
+            self._beat = EmbeddedService(app, thread=True, scheduler_cls="celery.beat:Scheduler")
+            self._beat.daemon = True
+
+    def __enter__(self) -> Workers:
         state.should_stop = state.should_terminate = None
-        self._beat = EmbeddedService(app, thread=True, scheduler_cls="celery.beat:Scheduler")
-        self._beat.daemon = True
-        self._threads = [
-            threading.Thread(target=_work, name="continuum-worker", daemon=True),
-            threading.Thread(target=_warm_up, name="continuum-warm-up", daemon=True),
-        ]
-        for thread in [*self._threads, self._beat]:
+        for thread in [*self._threads, *([self._beat] if self._beat else [])]:
             thread.start()
         outbox.nudge(outbox.CLEAN_UP_TASK)  # for the nights on which nothing ran
         return self
@@ -41,7 +47,8 @@ class LocalWorkers:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         state.should_stop = 0
-        self._beat.stop()
+        if self._beat:
+            self._beat.stop()
         for thread in self._threads:
             thread.join(STOP_SECONDS)
 

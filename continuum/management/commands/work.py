@@ -1,26 +1,33 @@
-"""`manage.py work`: a worker process of its own, with the beat inside, for when the server does not work
-itself.
-"""
+"""`manage.py work`: worker and beat in a process of their own, for when the server does not work itself."""
 
 from __future__ import annotations
 
 import signal
 import threading
+from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management import BaseCommand
 
 from continuum.allocator import share_heaps
-from continuum.workers import LocalWorkers
+from continuum.workers import Workers
 
 
 class Command(BaseCommand):
     help = "Do the work after the commits: vectors, counts, retries. Ends with SIGTERM or Ctrl-C."
 
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        some = parser.add_mutually_exclusive_group()
+        some.add_argument(
+            "--without-beat", action="store_true", help="the worker alone; a beat runs elsewhere"
+        )
+        some.add_argument("--without-worker", action="store_true", help="the beat alone: it tells when")
+
     def handle(self, *args: Any, **options: Any) -> None:
+        """A signal ends it once the jobs at hand are done; what it held is taken over by others."""
         share_heaps()
         ended = threading.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: ended.set())
-        with LocalWorkers():
+        with Workers(worker=not options["without_worker"], beat=not options["without_beat"]):
             ended.wait()
