@@ -9,7 +9,7 @@ DATA ?=
 export PYTHON
 .PHONY: help env env-tests env-bench env-peers env-clients env-full run demo test test-slow mutants screenshots \
     messages conformance \
-    clients check bench bench-duplicates bench-recall bench-million audit pins clean-env
+    clients production check bench bench-duplicates bench-recall bench-million audit pins clean-env
 
 help:
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
@@ -58,6 +58,9 @@ conformance: env-clients ## run the official MCP conformance suite: behind the r
 
 clients: env-clients ## let real MCP clients in through the consent page in a real browser, and have them work
 	@exec $(BIN)/python -m tests.clients $(ARGS)
+
+production: env-bench ## start a whole deployment (nginx, Redis, Postgres, web, workers, beat) and walk through it
+	@exec $(BIN)/python -m tests.deployment $(ARGS)
 
 bench: env-bench ## measure it and write bench/RESULTS.md
 	@exec $(BIN)/python -m bench $(ARGS)
