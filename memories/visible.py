@@ -54,6 +54,11 @@ def difference(before: str, after: str) -> SafeString:
     return mark_safe(told + _rest(max(len(before), len(after)) - SHOWN))  # noqa: S308  every part is safe
 
 
+def changed(found: Iterable[Stretch]) -> SafeString:
+    """A comparison that was made already, marked like `difference`."""
+    return mark_safe("".join(_marked(stretch) for stretch in found))  # noqa: S308  every part is safe
+
+
 def beside(other: str, proposed: str) -> SafeString:
     """Another memory's text, with <mark> around what the proposal does not say."""
     old = (part for part in stretches(other[:SHOWN], proposed[:SHOWN]) if part.kind != "added")

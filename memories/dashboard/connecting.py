@@ -46,6 +46,26 @@ def connections(token: str = PLACEHOLDER) -> list[Connection]:
     ]
 
 
+def signing_in() -> list[Connection]:
+    """The lines for clients that sign in by themselves: no token is needed."""
+    address = mcp_address()
+    gemini = f"gemini mcp add --scope user --transport http {SERVER_NAME} {address}"
+    added = json.dumps({"name": SERVER_NAME, "type": "http", "url": address}, separators=(",", ":"))
+    cursor = json.dumps({"mcpServers": {SERVER_NAME: {"url": address}}}, indent=2)
+    return [
+        Connection(
+            "Claude Code",
+            "shell",
+            f"claude mcp add --scope user --transport http {SERVER_NAME} {address}\n"
+            f"claude mcp login {SERVER_NAME}",
+        ),
+        Connection("Codex", "shell", f"codex mcp add {SERVER_NAME} --url {address}"),
+        Connection("Cursor", "~/.cursor/mcp.json", cursor),
+        Connection("VS Code", "shell", f"code --add-mcp '{added}'"),
+        Connection("Gemini CLI", "shell", gemini),
+    ]
+
+
 def _hooks(token: str) -> list[Connection]:
     """The lines that have Claude Code ask at every prompt (docs/hooks.md)."""
     installer = f"{settings.PUBLIC_URL}/install_hook.js"

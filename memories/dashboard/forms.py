@@ -16,12 +16,6 @@ GRANTABLE = [
 USUAL = [Permission.READ.value, Permission.WRITE.value, Permission.FORGET.value]
 
 
-class SearchForm(forms.Form):
-    q = forms.CharField(required=False, strip=True)
-    workspace = forms.CharField(required=False)
-    private = forms.BooleanField(required=False)
-
-
 class TokenForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=100)
     permissions = forms.MultipleChoiceField(

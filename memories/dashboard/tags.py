@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import datetime
 from typing import Any
 
@@ -13,6 +14,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 
+from memories.dashboard.which import Which, address_of
 from memories.visible import visible, whole
 
 register = template.Library()
@@ -28,6 +30,24 @@ def inert(text: Any, most: Any = None) -> SafeString:
         return whole(told)
     cut = told[: int(most)]
     return format_html("{}{}", visible(cut), "…" if len(told) > len(cut) else "")
+
+
+@register.filter
+def as_json(value: Any) -> str:
+    """A value as people edit it."""
+    return json.dumps(value, ensure_ascii=False, indent=2)
+
+
+@register.filter
+def page_of(memory: Any) -> str:
+    """The address of a memory's page."""
+    return address_of(memory)
+
+
+@register.simple_tag
+def memory_url(name: str, workspace: str, task: str | None = None) -> str:
+    """The address of the memory of this name, as links in a text mean it."""
+    return Which(name, workspace, task or "").address()
 
 
 @register.simple_tag

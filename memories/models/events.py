@@ -10,6 +10,9 @@ from memories.models.workspace import Workspace
 HIDING = ("memory.archived", "memory.erasure_proposed")
 SHOWING = ("memory.restored", "memory.remembered", "proposal.approved")
 
+# The same text once more, while it waits already.
+PROPOSED_AGAIN = "memory.proposed_again"
+
 # What sets fields without a text; `details` names them under `fields`.
 FIELD_SETTING = ("memory.changed", "memory.undone")
 

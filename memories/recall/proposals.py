@@ -8,12 +8,14 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, IntegerField, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from continuum.kernel.actor import Actor, Permission
 from memories import access
 from memories.errors import invalid
-from memories.models import RecallTier, Revision, Status
+from memories.models import Event, RecallTier, Revision, Status
+from memories.models.events import PROPOSED_AGAIN
 from memories.models.outdated import moves_under, with_moves
 from memories.recall.cursors import cursor_for, position_in
 from memories.recall.query import DEFAULT_LIMIT, MAX_LIMIT
@@ -43,6 +45,11 @@ class Proposal:
     @property
     def outdated(self) -> bool:
         return bool(self.outdated_because)
+
+    @property
+    def again(self) -> int:
+        """How often the same text was proposed once more while it waited: folded into this one."""
+        return int(getattr(self.revision, "again", 0))
 
     @property
     def becomes(self) -> dict[str, Any]:
@@ -79,11 +86,11 @@ def page_of_proposals(
         raise invalid("limit", f"The limit is a number from 1 to {MAX_LIMIT}.")
     where = [access.workspace_id(actor, workspace)] if workspace else list(actor.workspaces.values())
     bound_to = f"proposals:{actor.user_id}:{workspace or ''}"
-    queue = _queue(actor, where)
+    queue = queue_of(actor, where)
     rows = list(_after(queue, position_in(cursor, bound_to))[: limit + 1])
     page = rows[:limit]
     return Proposals(
-        proposals=_with_what_is_beside(actor, page),
+        proposals=with_what_is_beside(actor, page),
         waiting=queue.count(),
         next_cursor=cursor_for(bound_to, _place(page[-1])) if len(rows) > limit else None,
     )
@@ -93,10 +100,11 @@ def count_waiting(actor: Actor) -> int:
     """How many proposals wait in all of the actor's workspaces; none for who may not decide."""
     if Permission.REVIEW not in actor.permissions:
         return 0
-    return _queue(actor, list(actor.workspaces.values())).count()
+    return queue_of(actor, list(actor.workspaces.values())).count()
 
 
-def _with_what_is_beside(actor: Actor, page: Sequence[Revision]) -> list[Proposal]:
+def with_what_is_beside(actor: Actor, page: Sequence[Revision]) -> list[Proposal]:
+    """The rows with the names of the memories that they speak of, in one query for all."""
     wanted = {other for row in page for other in (*row.similar, *row.conflicts_with, *row.supersedes)}
     seen = access.memories(actor, actor.workspaces.values(), every_task=True).filter(pk__in=wanted)
     names = dict(seen.values_list("pk", "name")) if wanted else {}
@@ -112,11 +120,23 @@ def _with_what_is_beside(actor: Actor, page: Sequence[Revision]) -> list[Proposa
     ]
 
 
-def _queue(actor: Actor, where: Sequence[UUID]) -> QuerySet[Revision]:
+def queue_of(actor: Actor, where: Sequence[UUID]) -> QuerySet[Revision]:
     """Of memories that this actor may see: the right to decide is no right to read what is private."""
     seen = access.memories(actor, where, every_task=True)
     waiting = with_moves(access.revisions(where).filter(status=Status.PROPOSED, memory__in=seen))
-    return waiting.select_related("memory").order_by("-created_at", "pk")
+    again = Coalesce(Subquery(_times_again(where), output_field=IntegerField()), 0)
+    return waiting.annotate(again=again).select_related("memory").order_by("-created_at", "pk")
+
+
+def _times_again(where: Sequence[UUID]) -> QuerySet[Event, Any]:
+    """How often the same text was proposed again while it waited."""
+    told = access.events_in(where).filter(
+        workspace_id=OuterRef("workspace_id"),
+        memory_id=OuterRef("memory_id"),
+        revision_id=OuterRef("pk"),
+        action=PROPOSED_AGAIN,
+    )
+    return told.order_by().values("revision_id").annotate(times=Count("*")).values("times")
 
 
 def _after(queue: QuerySet[Revision], position: Sequence[str] | None) -> QuerySet[Revision]:

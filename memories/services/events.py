@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from memories.models import ChainHead, Event
+from memories.models import events as of_models
 from memories.services.chains import hash_of
 
 # The actions that are written down. The past tense: an event is something that happened.
 REMEMBERED = "memory.remembered"
 FILED = "memory.filed_as_history"
 PROPOSED = "memory.proposed"
-PROPOSED_AGAIN = "memory.proposed_again"
+PROPOSED_AGAIN = of_models.PROPOSED_AGAIN
 CHANGED = "memory.changed"
 SUPERSEDED = "memory.superseded"
 ARCHIVED = "memory.archived"

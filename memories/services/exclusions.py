@@ -64,3 +64,9 @@ def exclude(workspace: UUID, content_hashes: Iterable[str], *, reason: str) -> i
         if content_hash
     ]
     return len(Exclusion.objects.bulk_create(rows, ignore_conflicts=True))
+
+
+def lift(workspace: UUID, content_hash: str, *, reason: str) -> None:
+    """Let this text in again, if it was kept out for this reason and no other."""
+    key = access.workspace(workspace).exclusion_key
+    Exclusion.objects.filter(workspace_id=workspace, digest=digest(key, content_hash), reason=reason).delete()

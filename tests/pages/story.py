@@ -6,7 +6,9 @@ from dataclasses import dataclass, replace
 
 from continuum.kernel.actor import Actor
 from memories import access
+from memories.intake.submit import submit_all
 from memories.models import Mode
+from memories.services.drafts import Draft
 from memories.services.removal import archive
 from memories.services.workspaces import create_workspace, ensure_default_workspace
 from oauth.models import User
@@ -89,3 +91,24 @@ def _person(name: str) -> User:
     user = User.objects.create_user(name, email=f"{name}@example.test", password=None)
     ensure_default_workspace(person_actor(user), mode=Mode.AUTO)
     return user
+
+
+def newcomer(name: str) -> User:
+    """Somebody with an account and nothing else, for one test alone."""
+    return _person(name)
+
+
+def propose_many(user: User, count: int) -> None:
+    """What an agent found on the web, waiting for its person."""
+    with access.acting(agent_actor(user, "browser")) as agent:
+        submit_all(
+            agent,
+            drafts=[
+                Draft(
+                    content=f"Supplier number {number} delivers in week {number}.",
+                    name=f"s{number:03}",
+                    trust="web",
+                )
+                for number in range(count)
+            ],
+        )
