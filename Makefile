@@ -48,7 +48,7 @@ mutants: env-tests ## take every guard away in turn and see whether its test mis
 
 screenshots: env-tests ## write pictures of every page (desktop, phone, dark) to build/screenshots
 	@mkdir -p build/screenshots
-	@CONTINUUM_PICTURES=build/screenshots $(BIN)/python -m pytest tests/pages/test_every_page.py $(ARGS)
+	@CONTINUUM_PICTURES=build/screenshots $(BIN)/python -m pytest -m slow -k every_look tests/pages/test_every_page.py $(ARGS)
 
 messages: env-tests ## bring translations up to date with what pages say, and list what is missing
 	@exec $(BIN)/python -m tests.languages

@@ -13,10 +13,13 @@ class Page:
     path: str
     who: str | None = "alice"
     fails: bool = False  # answers with an error, as it should
+    language: str = "en-US"
 
 
 PAGES = [
     Page("home", "/"),
+    Page("home-chinese", "/", language="zh-CN"),
+    Page("review-chinese", "/review", language="zh-CN"),
     Page("home-empty", "/", who="dora"),
     Page("welcome", "/welcome", who="dora"),
     Page("memories", "/memories"),

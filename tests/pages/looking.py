@@ -9,11 +9,10 @@ HERE = Path(__file__).parent
 AXE = (HERE / "axe" / "axe.min.js").read_text()
 STICKING_OUT = (HERE / "sticking_out.js").read_text()
 OVERLAPPING = (HERE / "overlapping.js").read_text()
-AXE_RUN = (
-    "(rules) => axe.run(document, {runOnly: {type: 'tag', values: rules}}).then((told) => told.violations)"
-)
+AXE_RUN = "(only) => axe.run(document, {runOnly: only}).then((told) => told.violations)"
 SIDEWAYS = "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+WCAG = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
+CONTRAST = {"type": "rule", "values": ["color-contrast"]}
 SERIOUS = {"serious", "critical"}
 
 
@@ -30,10 +29,10 @@ def overlapping(page: Any) -> list[str]:
     return found
 
 
-def violations(page: Any) -> list[str]:
-    """What axe finds that is serious, with where."""
+def violations(page: Any, only: dict[str, Any] = WCAG) -> list[str]:
+    """What axe finds by these rules that is serious, with where."""
     page.evaluate(AXE)
-    found = page.evaluate(AXE_RUN, RULES)
+    found = page.evaluate(AXE_RUN, only)
     return [
         f"{one['id']}: {one['nodes'][0]['html'][:200]} {one['nodes'][0].get('failureSummary', '')[:300]}"
         for one in found
