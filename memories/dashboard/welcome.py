@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -52,6 +53,7 @@ def welcome(request: ActorRequest) -> HttpResponse:
         "start": start_of(request.actor, request.user),
         "ways": signing_in(),
         "mcp_address": mcp_address(),
+        "connect_page": f"{settings.PUBLIC_URL}/connect",
         "token_form": TokenForm(),
     }
     return render(request, "dashboard/welcome.html", context)

@@ -6,7 +6,7 @@
     && one.top < other.bottom - 2 && other.top < one.bottom - 2;
   const found = [];
   boxes.forEach(([one, ours], place) => boxes.slice(place + 1).forEach(([other, theirs]) => {
-    if (one.contains(other) || other.contains(one) || other.matches(".copy") || one.matches("pre")) return;
+    if (one.contains(other) || other.contains(one)) return;
     if (ours.some((a) => theirs.some((b) => meet(a, b))))
       found.push(`${one.tagName} ${one.textContent.trim().slice(0, 30)} | ${other.tagName} ${other.textContent.trim().slice(0, 30)}`);
   }));
