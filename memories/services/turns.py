@@ -67,6 +67,10 @@ class Turn:
         )
         self._events.append(link(self.head, event))
 
+    def append(self, event: Event) -> None:
+        """Put an event at the end of the chain that tells of another time than now."""
+        self._events.append(link(self.head, event))
+
     def flush(self) -> None:
         """Write everything collected so far; called once more when the turn ends."""
         for rows in self._collected:

@@ -38,6 +38,12 @@ def find_person(username: str) -> User | None:
     return User.objects.filter(username=username).first()
 
 
+def only_person() -> User | None:
+    """Who has the only open account here; None where nobody has one, or several have."""
+    people = list(User.objects.filter(is_active=True)[:2])
+    return people[0] if len(people) == 1 else None
+
+
 def find_by_login(login: str) -> User | None:
     """Who signs in by this name or address, whatever its case; None where it is nobody, or several."""
     if not login or "\x00" in login:

@@ -8,7 +8,7 @@ The points are places in the real code; nothing of this is in the product.
 from __future__ import annotations
 
 import functools
-import importlib
+import importlib.util
 import os
 import runpy
 import signal
@@ -20,6 +20,9 @@ POINTS = {
     "after commit before nudge": ("memories.outbox", "nudge"),
     "during an append": ("memories.services.memory", "put_passages"),
     "during the vector step": ("memories.pipeline.index", "_write"),
+    "before anything is deleted": ("memories.portability.backup.restoring", "_delete"),
+    "while rows are put down": ("memories.portability.backup.loading", "_insert"),
+    "when all rows are down": ("memories.portability.backup.derived", "mend_derived"),
 }
 
 
@@ -37,7 +40,7 @@ def doom(function: Callable[..., Any], calls: int) -> Callable[..., Any]:
 
 
 class _Finder:
-    """Patches the module as soon as it has been imported, so that later `from` imports get the doomed
+    """Patches the module as soon as it has been executed, so that later `from` imports get the doomed
     function.
     """
 
@@ -48,9 +51,16 @@ class _Finder:
         if fullname != self.module:
             return None
         sys.meta_path.remove(self)  # type: ignore[arg-type]
-        module = importlib.import_module(fullname)
-        setattr(module, self.name, doom(getattr(module, self.name), self.calls))
-        return module.__spec__
+        spec = importlib.util.find_spec(fullname)
+        assert spec is not None and spec.loader is not None, f"there is no module {fullname}"
+        execute = spec.loader.exec_module
+
+        def exec_module(module: Any) -> None:
+            execute(module)
+            setattr(module, self.name, doom(getattr(module, self.name), self.calls))
+
+        spec.loader.exec_module = exec_module  # type: ignore[method-assign]
+        return spec
 
 
 if __name__ == "__main__":

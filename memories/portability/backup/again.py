@@ -8,7 +8,8 @@ from datetime import datetime
 from uuid import UUID
 
 from continuum.kernel.actor import Actor
-from memories.models import Event, Exclusion, Memory
+from memories import access
+from memories.models import Event, Exclusion, Memory, Revision, Workspace
 from memories.services.erasure_ledger import Erasure, append, noted_erasures
 from memories.services.events import FORGOTTEN as FORGOTTEN_EVENT
 from memories.services.exclusions import FORGOTTEN, digest
@@ -75,3 +76,22 @@ def keep_in_ledger(erasures: Iterable[Erasure]) -> None:
     """Those of a backup that the ledger of this installation does not have."""
     noted = {each.memory for each in noted_erasures()}
     append([each for each in erasures if each.memory not in noted])
+
+
+def forget_again(actor: Actor) -> int:
+    """Erase what the ledger says was erased and this database does not know of: it is an older copy.
+
+    Says how many memories went. Within `actor`'s workspaces, each in a turn of its own.
+    """
+    where = list(actor.workspaces.values())
+    with access.acting(actor):
+        told = set(
+            Event.objects.filter(workspace_id__in=where, action=FORGOTTEN_EVENT).values_list("memory_id")
+        )
+        keys = dict(Workspace.objects.filter(pk__in=where).values_list("pk", "exclusion_key"))
+        unknown = [each for each in noted_erasures() if each.workspace in keys and (each.memory,) not in told]
+        again = Again({each: bytes(key) for each, key in keys.items()}, unknown)
+        rows = Revision.objects.filter(workspace_id__in={each.workspace for each in unknown})
+        for row in rows.values_list("workspace_id", "memory_id", "content_hash").iterator():
+            again.look_at(*row)
+        return again.carry_out(actor)

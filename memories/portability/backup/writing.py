@@ -54,7 +54,7 @@ def back_up(actor: Actor, *, to: Path, vectors: bool = True, progress: Telling |
     Raises Forbidden, StorageProblem (no room, no permission).
     """
     vault = vault_of(actor)
-    with access.acting(entering(actor, vault.workspaces)), _one_moment():
+    with access.acting(entering(actor, vault.workspaces)), one_moment():
         return write(vault, to=to, vectors=vectors, progress=progress)
 
 
@@ -110,7 +110,7 @@ def _people(where: list[Any]) -> Iterator[Person]:
 
 
 @contextmanager
-def _one_moment() -> Iterator[None]:
+def one_moment() -> Iterator[None]:
     """Whatever is written meanwhile is not in it, nor half in it."""
     outermost = not connection.in_atomic_block
     with transaction.atomic():
