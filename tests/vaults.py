@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any
 from uuid import UUID
 
@@ -23,9 +24,10 @@ from memories.intake.golden import pin_question
 from memories.intake.guide import save_guide
 from memories.intake.handoffs import create_handoff
 from memories.intake.submit import submit_all, submit_bulk
-from memories.models import Memory, Mode, Revision, Workspace
+from memories.models import Import, Memory, Mode, Revision, Workspace
 from memories.pipeline.golden import run_golden
 from memories.pipeline.work import work
+from memories.portability.importing import import_file
 from memories.services.budgets import set_budget
 from memories.services.drafts import Draft, WriteMode
 from memories.services.handoffs import acknowledge_handoff
@@ -117,6 +119,7 @@ def _govern(person: Actor) -> None:
     forget(person, name="secret wish")
     _proposals(person)
     _secret(person)
+    _import(person)
 
 
 def _proposals(person: Actor) -> None:
@@ -124,6 +127,18 @@ def _proposals(person: Actor) -> None:
     first, second, _ = submit_all(person, drafts=drafts)
     approve(person, revision_id=UUID(first.revision_id))
     reject(person, revision_id=UUID(second.revision_id))
+
+
+def _import(person: Actor) -> None:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "list.json"
+        path.write_text(
+            json.dumps([{"content": "From another program.", "source": "a list", "mood": "calm"}])
+        )
+        report = import_file(person, path=path, workspace="default")
+    done = {"state": Import.State.DONE, "filename": "list.json", "report": report.as_json()}
+    where = person.workspaces["default"]
+    Import.objects.create(workspace_id=where, batch_id=report.batch, user_id=person.user_id, **done)
 
 
 def _secret(person: Actor) -> None:

@@ -16,6 +16,9 @@ from memories import access
 from memories.portability.importers.bundle import Bundle, opened
 from memories.portability.importers.entry import Format
 from memories.portability.importers.registry import format_of
+from memories.portability.package.container import is_package
+from memories.portability.package.importing import import_package
+from memories.portability.package.manifest import FORMAT as PACKAGE
 from memories.portability.report import Report
 from memories.portability.spool import Screening, Spool
 from memories.portability.writing import Writing
@@ -48,6 +51,14 @@ def import_file(
     actor.require(Permission.WRITE)
     if workspace is not None:
         access.workspace_id(actor, workspace)
+    if format in {None, PACKAGE} and is_package(path):
+        return import_package(
+            actor,
+            path=path,
+            workspace=workspace,
+            dry_run=dry_run,
+            progress=lambda step: progress("write", step.done, step.total),
+        )
     with opened(path, called=filename) as bundle:
         bundle.zone = actor.timezone
         chosen = format_of(bundle, named=format)

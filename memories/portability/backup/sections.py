@@ -81,6 +81,8 @@ SECTIONS: tuple[Section, ...] = (
     Section("memory", models.Memory),
     Section("revision", models.Revision),
     Section("field_change", models.FieldChange),
+    Section("import", models.Import),
+    Section("origin", models.Origin),
     Section("link", models.Link),
     Section("entity", models.Entity),
     Section("entity_name", models.EntityName),

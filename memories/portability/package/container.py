@@ -21,12 +21,21 @@ from memories.portability.limits import (
     MOST_EXPANDED,
     MOST_EXPANSION,
 )
-from memories.portability.package.manifest import FILES, MANIFEST, WHAT, Inside, Manifest, read_manifest
+from memories.portability.package.manifest import (
+    FILES,
+    FORMAT,
+    MANIFEST,
+    WHAT,
+    Inside,
+    Manifest,
+    read_manifest,
+)
 from memories.portability.refusals import cut_off, edited, unfit
 
 MOST_ENTRIES = 100
 LONGEST_MANIFEST = MIB
 _ENCRYPTED = 0x1
+_LOOKED_AT = 4_096
 _IGNORED = ("__MACOSX/", ".DS_Store")
 
 
@@ -95,13 +104,26 @@ def opened(path: Path) -> Iterator[Container]:
 
 def is_package(path: Path) -> bool:
     """Whether it looks like one, by its manifest's name. What is wrong with it shows when it is opened."""
-    if path.is_dir():
-        return (path / MANIFEST).is_file() and (path / "events.jsonl").exists()
-    if not zipfile.is_zipfile(path):
+    try:
+        return FORMAT.encode() in _first_of_manifest(path)
+    except (OSError, zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError):
         return False
+
+
+def _first_of_manifest(path: Path) -> bytes:
+    """Other programs have manifests too: what it is stands in the first lines of ours."""
+    if path.is_dir():
+        with (path / MANIFEST).open("rb") as plain:
+            return plain.read(_LOOKED_AT)
+    if not zipfile.is_zipfile(path):
+        return b""
     with zipfile.ZipFile(path) as archive:
-        names = {PurePosixPath(name).name for name in archive.namelist()[:MOST_ENTRIES]}
-    return {MANIFEST, *FILES} <= names
+        every = archive.namelist()[:MOST_ENTRIES]
+        found = next((name for name in every if PurePosixPath(name).name == MANIFEST), None)
+        if found is None:
+            return b""
+        with archive.open(found) as packed:
+            return packed.read(_LOOKED_AT)
 
 
 def _in_folder(path: Path) -> dict[str, str]:
