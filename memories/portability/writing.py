@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from uuid import UUID
 
+from django.db import connection
+
 from continuum.kernel.actor import Actor
 from memories import access
 from memories.intake.batches import MAX_LABEL, label_of_batch
@@ -23,6 +25,7 @@ from memories.services.exclusions import exclude
 from memories.services.memory import remember_all
 from memories.services.policy import Decision
 from memories.services.removal import hide
+from memories.services.rows import insert
 from memories.services.turns import turn
 from memories.services.workspaces import create_workspace
 
@@ -34,6 +37,12 @@ PUT_AWAY = "This name belongs to a memory that is private or in quarantine."
 ARCHIVED_HERE = "The same text is archived here already."
 KEPT_OUT = "It was rejected there: its text is kept out here too."
 NOT_REJECTED = "It was rejected there."
+
+_KEEP_DATES = """
+    UPDATE memories_memory m
+    SET created_at = coalesce(d.made, m.created_at), updated_at = coalesce(d.changed, m.updated_at)
+    FROM unnest(%s::uuid[], %s::timestamptz[], %s::timestamptz[]) AS d (id, made, changed)
+    WHERE m.id = d.id AND m.workspace_id = %s"""
 
 
 class Writing:
@@ -231,9 +240,8 @@ class Lot:
                 self.report.remark(ready.entry.place, answer.reason)
             else:
                 written.append((ready, answer))
-        Origin.objects.bulk_create(
-            [self.writing.origin(ready, answer, self.where) for ready, answer in written]
-        )
+        if written:
+            insert([self.writing.origin(ready, answer, self.where) for ready, answer in written])
         self._keep_dates(written, before)
         self._archive(written, batch)
 
@@ -241,14 +249,11 @@ class Lot:
         """A person's import keeps when things were made and changed; what was there before keeps its own."""
         if not self.actor.person:
             return
-        ids = {UUID(answer.memory_id): ready.entry for ready, answer in written}
-        rows = list(Memory.objects.filter(workspace_id=self.where, pk__in=ids))
-        for row in rows:
-            entry = ids[row.pk]
-            if row.pk not in before:
-                row.created_at = entry.created_at or row.created_at
-            row.updated_at = entry.updated_at or entry.created_at or row.updated_at
-        Memory.objects.bulk_update(rows, ["created_at", "updated_at"])
+        entries = {UUID(answer.memory_id): ready.entry for ready, answer in written}
+        made = [None if pk in before else entry.created_at for pk, entry in entries.items()]
+        changed = [entry.updated_at or entry.created_at for entry in entries.values()]
+        with connection.cursor() as cursor:
+            cursor.execute(_KEEP_DATES, [list(entries), made, changed, self.where])
 
     def _archive(self, written: Sequence[tuple[Ready, Answer]], batch: Batch) -> None:
         put_away = {

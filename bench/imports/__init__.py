@@ -1,0 +1,1 @@
+"""How fast each format is imported, and in how much memory."""
