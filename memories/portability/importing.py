@@ -13,12 +13,13 @@ from django.db import transaction
 
 from continuum.kernel.actor import DEFAULT_WORKSPACE, Actor, Permission
 from memories import access
+from memories.models import Import
 from memories.portability.importers.bundle import Bundle, opened
 from memories.portability.importers.entry import Format
-from memories.portability.importers.registry import format_of
-from memories.portability.package.container import is_package
+from memories.portability.importers.registry import format_of, is_package
+from memories.portability.imports import keep_record
 from memories.portability.package.importing import import_package
-from memories.portability.package.manifest import FORMAT as PACKAGE
+from memories.portability.progress import Progress as PackageProgress
 from memories.portability.report import Report
 from memories.portability.spool import Screening, Spool
 from memories.portability.writing import Writing
@@ -40,29 +41,40 @@ def import_file(
     workspace: str | None = None,
     dry_run: bool = False,
     progress: Progress = _nobody,
+    record: Import | None = None,
 ) -> Report:
     """Import a file, a folder or an archive, and say what became of it.
 
     A person's import keeps states and dates; what an agent imports waits as proposals. All goes to the named
     workspace; without one each entry goes where the file says, in a workspace that is made where it is
-    missing. `filename` is what people call the file. Raises Forbidden, NotFound, ValidationFailed (a file
+    missing. `filename` is what people call the file, `record` the row of an import that has one. Raises Forbidden, NotFound, ValidationFailed (a file
     that is no export, cut, hostile), Refused; then nothing was written.
     """
     actor.require(Permission.WRITE)
     if workspace is not None:
         access.workspace_id(actor, workspace)
-    if format in {None, PACKAGE} and is_package(path):
-        return import_package(
-            actor,
-            path=path,
-            workspace=workspace,
-            dry_run=dry_run,
-            progress=lambda step: progress("write", step.done, step.total),
-        )
-    with opened(path, called=filename) as bundle:
+    with opened(path, called=filename) as bundle, transaction.atomic():
         bundle.zone = actor.timezone
-        chosen = format_of(bundle, named=format)
-        return _import(actor, bundle, chosen, only=workspace, dry_run=dry_run, progress=progress)
+        if is_package(bundle, named=format):
+            report = _package(actor, path, only=workspace, dry_run=dry_run, progress=progress)
+        else:
+            chosen = format_of(bundle, named=format)
+            report = _import(actor, bundle, chosen, only=workspace, dry_run=dry_run, progress=progress)
+        if not dry_run:
+            where = access.workspace_id(actor, workspace)
+            keep_record(actor, report, filename=bundle.name, where=where, row=record)
+    return report
+
+
+def _package(
+    actor: Actor, path: Path, *, only: str | None, dry_run: bool, progress: Progress
+) -> Report:
+    """Continuum's own, which keeps more than any other."""
+
+    def tell(now: PackageProgress) -> None:
+        progress("write", now.done, now.total)
+
+    return import_package(actor, path=path, workspace=only, dry_run=dry_run, progress=tell)
 
 
 def _import(

@@ -1,0 +1,93 @@
+"""The jobs of imports: looking at an upload, and importing it once a person or an agent has said yes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from uuid import UUID
+
+from continuum.kernel.actor import DEFAULT_WORKSPACE, EVERYTHING, Actor, Permission
+from continuum.kernel.errors import ContinuumError
+from memories import access, outbox
+from memories.models import Import, Job
+from memories.portability.heartbeat import beating
+from memories.portability.importing import import_file
+from memories.portability.imports import IMPORT, LOOK, file_of
+from memories.services.workspaces import open_workspaces
+
+MAX_ERROR = 500
+AGENTS = frozenset({Permission.READ, Permission.WRITE})
+
+
+def look(workspace: UUID, jobs: Sequence[Job]) -> None:
+    """Tell what would come of each upload."""
+    for job in jobs:
+        _each(job, Import.State.WAITING, Import.State.LOOKING, dry_run=True)
+
+
+def take_in(workspace: UUID, jobs: Sequence[Job]) -> None:
+    """Import each. The row says done in the transaction that writes the memories."""
+    for job in jobs:
+        _each(job, Import.State.CONFIRMED, Import.State.IMPORTING, dry_run=False)
+
+
+IMPORT_STEPS = MappingProxyType({LOOK: look, IMPORT: take_in})
+
+
+def _each(job: Job, waiting: str, running: str, *, dry_run: bool) -> None:
+    """One that is in neither state was discarded, or done by a worker that died before it said so."""
+    row = Import.objects.filter(pk=job.revision_id, state__in=(waiting, running)).first()
+    if row is not None:
+        Import.objects.filter(pk=row.pk).update(state=running)
+        row.state = running
+        with beating(job, row) as progress:
+            _import(row, progress, dry_run=dry_run)
+    outbox.done(job)
+
+
+def _import(row: Import, progress: Callable[[str, int, int], None], *, dry_run: bool) -> None:
+    actor = _actor_of(row)
+    only = access.workspace_name(actor, row.workspace_id) if row.one_workspace else None
+    try:
+        with access.acting(actor):
+            report = import_file(
+                actor,
+                path=file_of(row),
+                filename=row.filename,
+                workspace=only,
+                dry_run=dry_run,
+                progress=progress,
+                record=row,
+            )
+    except ContinuumError as error:
+        Import.objects.filter(pk=row.pk).update(state=Import.State.FAILED, error=error.message[:MAX_ERROR])
+        file_of(row).unlink(missing_ok=True)
+        return
+    if dry_run:
+        told = {"state": Import.State.LOOKED, "format": report.format, "report": report.as_json()}
+        Import.objects.filter(pk=row.pk, state=Import.State.LOOKING).update(**told, error="", stage="")
+    else:
+        file_of(row).unlink(missing_ok=True)
+
+
+def _actor_of(row: Import) -> Actor:
+    """Who uploaded or confirmed it, with what it takes: a person in all of their workspaces, an agent in the
+    one that it named.
+    """
+    open_now = open_workspaces(row.user_id)
+    if not row.person:
+        open_now = MappingProxyType({n: one for n, one in open_now.items() if one == row.workspace_id})
+    actor = Actor(
+        user_id=row.user_id,
+        client=row.client,
+        agent=row.agent,
+        workspaces=open_now,
+        permissions=EVERYTHING if row.person else AGENTS,
+        timezone=row.timezone,
+        person=row.person,
+        private=row.private,
+        via=row.via,
+        mode=row.mode,
+    )
+    return actor if DEFAULT_WORKSPACE in open_now or not row.person else replace(actor, narrowed=True)
