@@ -23,7 +23,7 @@ from continuum.logging import LOGGING  # noqa: F401 - a setting
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 CONTINUUM_HOME = Home(Path(env.text("CONTINUUM_HOME", "~/.continuum")).expanduser())
-BACKUPS, ERASURE_LEDGER = portability_settings.places(CONTINUUM_HOME.root)
+BACKUPS, ERASURE_LEDGER, IMPORTS = portability_settings.places(CONTINUUM_HOME.root)
 
 # --- Databases: the application's role owns nothing, so row-level security binds it; `owner` migrates.
 LOCAL_PROFILE = not env.text("CONTINUUM_DATABASE_URL")

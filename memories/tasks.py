@@ -7,6 +7,7 @@ from django.db import close_old_connections
 
 from memories import outbox
 from memories.pipeline.work import work
+from memories.portability.import_steps import IMPORT_STEPS
 
 
 @shared_task(name=outbox.WORK_TASK, ignore_result=True)
@@ -14,7 +15,7 @@ def work_task() -> None:
     """Do what is due, then give the connection back."""
     close_old_connections()
     try:
-        while work():
+        while work(also=IMPORT_STEPS):
             pass
     finally:
         close_old_connections()

@@ -391,23 +391,18 @@ def basic_memory(path: Path, megabytes: float) -> Path:
 def _note(words: Words, number: int) -> str:
     title = words.text((2, 4))[:-1]
     observed = "\n".join(f"- [fact] {words.text()} #tag" for _ in range(3))
-    return f"---\ntitle: {title} {number}\npermalink: n/{number}\ntype: note\ncreated: 2026-01-05\n---\n\n{observed}\n- knows [[Note {number - 1}]]\n"
+    front = f"---\ntitle: {title} {number}\npermalink: n/{number}\ntype: note\ncreated: 2026-01-05\n---\n"
+    return f"{front}\n{observed}\n- knows [[Note {number - 1}]]\n"
 
 
 def claude_code(path: Path, megabytes: float) -> Path:
     words = Words()
-    files = {
-        f"memory/t{n}.md": text
-        for n, text in enumerate(
-            _until(
-                path,
-                megabytes,
-                lambda n: (
-                    f"---\nname: topic-{n}\ndescription: {words.text((3, 8))}\ntype: project\n---\n\n{words.text()}\n"
-                ),
-            )
-        )
-    }
+
+    def topic(number: int) -> str:
+        front = f"---\nname: topic-{number}\ndescription: {words.text((3, 8))}\ntype: project\n---\n"
+        return f"{front}\n{words.text()}\n"
+
+    files = {f"memory/t{n}.md": text for n, text in enumerate(_until(path, megabytes, topic))}
     return _zipped(path / "memory.zip", {"memory/MEMORY.md": "# Memory\n", **files})
 
 

@@ -6,6 +6,7 @@ from contextlib import ExitStack
 from typing import Any
 
 from django.http import Http404, QueryDict
+from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import ListField
@@ -22,7 +23,7 @@ from oauth.middleware import without_actor
 class ActorView(APIView):
     """Answers inside `access.acting`, writing out included, so that no lazy query leaves it."""
 
-    parser_classes = (JSONParser,)
+    parser_classes: tuple[type[BaseParser], ...] = (JSONParser,)
     actor: Actor
 
     @classmethod

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import traceback
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from uuid import UUID
 
@@ -43,33 +43,34 @@ STEPS: MappingProxyType[str, Step] = MappingProxyType(
 )
 
 
-def work(*, most: int = JOBS_AT_ONCE) -> int:
+def work(*, most: int = JOBS_AT_ONCE, also: Mapping[str, Step] = MappingProxyType({})) -> int:
     """Take up to `most` due jobs and do them; returns how many were taken. Jobs of one workspace go
-    together.
+    together. `also` are steps of rooms that this one does not know.
     """
+    steps = {**STEPS, **also}
     jobs = list(Job.objects.raw("SELECT * FROM continuum_claim_jobs(%s, %s)", [most, settings.LEASE_SECONDS]))
     together: defaultdict[tuple[UUID, str], list[Job]] = defaultdict(list)
     for job in jobs:
         together[job.workspace_id, job.step].append(job)
     for (workspace, step), group in together.items():
-        _take_step(workspace, step, group)
+        _take_step(steps, workspace, step, group)
     return len(jobs)
 
 
-def _take_step(workspace: UUID, step: str, jobs: Sequence[Job]) -> None:
+def _take_step(steps: Mapping[str, Step], workspace: UUID, step: str, jobs: Sequence[Job]) -> None:
     """One step for the jobs together; if that fails, each by itself, so that one bad job holds up no
     other.
     """
     try:
         with access.acting(worker_for(workspace)):
             _within_tries(jobs)
-            STEPS[step](workspace, jobs)
+            steps[step](workspace, jobs)
     except (
         Exception
     ) as error:  # whatever it is, the row must say so: an unmarked job would come back for ever
         if len(jobs) > 1:
             for job in jobs:
-                _take_step(workspace, step, [job])
+                _take_step(steps, workspace, step, [job])
         else:
             _failed(workspace, jobs[0], error)
 

@@ -76,7 +76,7 @@ def confirm_import(actor: Actor, *, import_id: UUID) -> Import:
 
 
 _NOT_NOW = "This import is under way or done."
-_NOT_READY = {
+_NOT_READY: dict[str, str] = {
     Import.State.WAITING: "The file is not looked at yet.",
     Import.State.LOOKING: "The file is being looked at.",
     Import.State.FAILED: "This file cannot be imported.",
@@ -90,7 +90,9 @@ def discard_import(actor: Actor, *, import_id: UUID) -> None:
         row = _locked(actor, import_id)
         if row.state not in OPEN:
             raise Conflict(_NOT_NOW, state=row.state)
-        Job.objects.filter(workspace_id=row.workspace_id, revision_id=row.pk, step__in=(LOOK, IMPORT)).delete()
+        Job.objects.filter(
+            workspace_id=row.workspace_id, revision_id=row.pk, step__in=(LOOK, IMPORT)
+        ).delete()
         row.delete()
         transaction.on_commit(lambda: _file_of(import_id).unlink(missing_ok=True))
 
@@ -114,8 +116,9 @@ def get_import(actor: Actor, *, import_id: UUID) -> Import:
 
 def undone_at(row: Import) -> Any:
     """When its batch was undone, None where it was not."""
-    batch = Batch.objects.filter(pk=row.batch_id).values_list("undone_at", flat=True)
-    return batch.first() if row.batch_id else None
+    if row.batch_id is None:
+        return None
+    return Batch.objects.filter(pk=row.batch_id).values_list("undone_at", flat=True).first()
 
 
 def keep_record(actor: Actor, report: Report, *, filename: str, where: UUID, row: Import | None) -> Import:
@@ -161,12 +164,7 @@ def _keep(path: Path, chunks: Iterable[bytes]) -> int:
         with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
             for chunk in chunks:
                 size += len(chunk)
-                if size > MAX_UPLOAD:
-                    raise ValidationFailed(
-                        f"A file has at most {MAX_UPLOAD:,} bytes here; import a larger one by the command.",
-                        field="file",
-                        limit=MAX_UPLOAD,
-                    )
+                _refuse_too_large(size)
                 file.write(chunk)
     except OSError as error:
         path.unlink(missing_ok=True)
@@ -175,3 +173,12 @@ def _keep(path: Path, chunks: Iterable[bytes]) -> int:
         path.unlink(missing_ok=True)
         raise
     return size
+
+
+def _refuse_too_large(size: int) -> None:
+    if size > MAX_UPLOAD:
+        raise ValidationFailed(
+            f"A file has at most {MAX_UPLOAD:,} bytes here; import a larger one by the command.",
+            field="file",
+            limit=MAX_UPLOAD,
+        )

@@ -30,7 +30,7 @@ from memories.services.turns import turn
 from memories.services.workspaces import create_workspace
 
 ENTRIES_AT_ONCE = 200
-CHARACTERS_AT_ONCE = 2_000_000
+CHARACTERS_AT_ONCE = 500_000
 LATER = "Its vectors are being made: until then only its words find it, and only the same words are told."
 NAME_TAKEN = "Another text is remembered under this name; this one waits for a person."
 PUT_AWAY = "This name belongs to a memory that is private or in quarantine."
