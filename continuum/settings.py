@@ -14,7 +14,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.templatetags.static import static
 
 from continuum import environment as env
-from continuum import page_settings, portability_settings, profile_settings
+from continuum import page_settings, portability_settings, profile_settings, search_settings
 from continuum import sign_in_settings as signing_in
 from continuum.admin_theme import PRIMARY
 from continuum.database_pool import forget_workspaces
@@ -281,7 +281,7 @@ RETENTION_DAYS = {
     "answers": env.number("CONTINUUM_RETENTION_ANSWERS_DAYS", 30),
     "activity": env.number("CONTINUUM_RETENTION_ACTIVITY_DAYS", 30),
 }
-FUSION = env.choice("CONTINUUM_FUSION", "weighted", among=("weighted", "plain", "rrf"))  # recall/ranking.py
-HOOK_GATE_PERCENT = env.number("CONTINUUM_HOOK_GATE_PERCENT", 45, most=100)  # a cosine, in hundredths
+FUSION, RERANKER = search_settings.fusion(), search_settings.reranker()
+HOOK_GATE_PERCENT = search_settings.hook_gate_percent()
 HOOK_SCRIPTS = BASE_DIR / "hooks"
 OWNER_NAME = env.text("CONTINUUM_OWNER_NAME", "the owner")

@@ -52,6 +52,7 @@ class Why(Answer):
     passage: Annotated[str, Field(description="The passage that matched.")] = ""
     section: str = ""
     reasons: tuple[str, ...] = ()
+    reranked: float | None = None
 
 
 class Found(Answer):

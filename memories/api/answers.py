@@ -65,6 +65,7 @@ class ReceiptShape(Base):
     passage = serializers.CharField()
     section = serializers.CharField()
     reasons = serializers.ListField(child=serializers.CharField())
+    reranked = serializers.FloatField(allow_null=True, help_text=_("What the reranker said of it."))
 
 
 class MemoryShape(Base):

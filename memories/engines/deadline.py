@@ -1,4 +1,4 @@
-"""Vectors in time or not at all: a slow model must not hold up an answer that words alone can give."""
+"""What a model makes in time or not at all: a slow one must not hold up an answer that can do without it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ BUSY: Final = "busy"
 
 @dataclass(frozen=True)
 class Timed:
-    """Either `vectors` and no reason, or None and the reason: deadline, unavailable or busy.
+    """Either `vectors` (of a reranker: its scores) and no reason, or None and the reason: deadline,
+    unavailable or busy.
 
     `detail` is the engine's own sentence when it was unavailable; it holds no text that was to be embedded.
     """
@@ -51,7 +52,7 @@ def begin(embedder: Embedder, texts: Sequence[str], *, seconds: float) -> Callab
     """The same, for callers with something else to do meanwhile: what it returns waits for the answer, at
     most until so many seconds from now.
     """
-    return _pool.begin(embedder, texts, seconds)
+    return _pool.begin(partial(embedder.embed, texts), seconds)
 
 
 class _State(Enum):
@@ -62,17 +63,17 @@ class _State(Enum):
 
 
 class _Call:
-    """One call of `embed` on its way through the pool."""
+    """One call of a model on its way through the pool."""
 
-    def __init__(self, embedder: Embedder, texts: Sequence[str]) -> None:
-        self.embedder, self.texts = embedder, texts
+    def __init__(self, make: Callable[[], Vectors]) -> None:
+        self.make = make
         self.state = _State.WAITING
         self.ended = threading.Event()
         self.outcome: Vectors | Exception | None = None
 
     def run(self) -> None:
         try:
-            self.outcome = self.embedder.embed(self.texts)
+            self.outcome = self.make()
         except Exception as error:  # raised again in the caller's thread
             self.outcome = error
 
@@ -87,19 +88,21 @@ class _Call:
 class Pool:
     """A few daemon threads, started when first needed; they never keep the process from ending."""
 
-    def __init__(self, *, workers: int = WORKERS, most_waiting: int = MOST_WAITING) -> None:
-        self._workers = workers
+    def __init__(
+        self, *, workers: int = WORKERS, most_waiting: int = MOST_WAITING, what: str = "embedding"
+    ) -> None:
+        self._workers, self._what = workers, what
         self._queue: queue.Queue[_Call] = queue.Queue(most_waiting)
         self._lock = threading.Lock()
         self._started = 0
         self._held = 0  # threads whose caller has given up on them
 
     def embed(self, embedder: Embedder, texts: Sequence[str], seconds: float) -> Timed:
-        return self.begin(embedder, texts, seconds)()
+        return self.begin(partial(embedder.embed, texts), seconds)()
 
-    def begin(self, embedder: Embedder, texts: Sequence[str], seconds: float) -> Callable[[], Timed]:
+    def begin(self, make: Callable[[], Vectors], seconds: float) -> Callable[[], Timed]:
         until = time.monotonic() + seconds
-        call = _Call(embedder, texts)
+        call = _Call(make)
         if not self._accepted(call):
             return partial(Timed, None, BUSY)
         return partial(self._answer, call, until)
@@ -119,7 +122,7 @@ class Pool:
                 return False
             if self._started < self._workers:
                 self._started += 1
-                threading.Thread(target=self._work, name=f"embed-{self._started}", daemon=True).start()
+                threading.Thread(target=self._work, name=f"{self._what}-{self._started}", daemon=True).start()
             return True
 
     def _give_up(self, call: _Call) -> bool:
@@ -138,7 +141,7 @@ class Pool:
                 call.run()
                 self._finish(call)
                 call.ended.set()
-            del call  # it holds texts and vectors, and the next one may be hours away
+            del call  # it holds texts and what was made, and the next one may be hours away
 
     def _begun(self, call: _Call) -> bool:
         """A call nobody waits for any more is not begun."""
@@ -154,7 +157,7 @@ class Pool:
             self._held -= late
             call.state = _State.DONE
         if late and isinstance(call.outcome, Exception):
-            log.warning("embedding failed after its deadline: %s", type(call.outcome).__name__)
+            log.warning("%s failed after its deadline: %s", self._what, type(call.outcome).__name__)
 
 
 _pool = Pool()

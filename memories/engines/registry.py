@@ -1,5 +1,5 @@
-"""The one embedder and the one reader of claims of this process, from the settings. The only place that
-loads an engine, by its dotted path: what is not configured is never imported.
+"""The one embedder, the one reranker and the one reader of claims of this process, from the settings. The
+only place that loads an engine, by its dotted path: what is not configured is never imported.
 """
 
 from __future__ import annotations
@@ -7,8 +7,10 @@ from __future__ import annotations
 import importlib
 import os
 import threading
+from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 from django.conf import settings
 
@@ -18,6 +20,8 @@ from memories.engines.extraction.rules import Nothing, Rules
 from memories.engines.extraction.settings import OFF as NO_READER
 from memories.engines.extraction.settings import RULES, ExtractionSettings
 from memories.engines.off import NoEmbedder
+from memories.engines.reranking.base import Reranker
+from memories.engines.reranking.settings import RerankerSettings
 from memories.engines.settings import EngineSettings
 
 OFF = "none"
@@ -36,6 +40,11 @@ _MISSING = MappingProxyType(
     }
 )
 
+# Each module offers make(RerankerSettings) -> Reranker; OWN_MODULE is one that the operator brings, by its
+# dotted path.
+OWN_MODULE = "module"
+RERANKERS = MappingProxyType({"sentence-transformers": "memories.engines.reranking.cross_encoder"})
+
 # Of readers of claims, the one that needs packages; it offers make(ExtractionSettings) -> Extractor.
 _PRICES_AT_HAND = "LITELLM_LOCAL_MODEL_COST_MAP"  # else litellm asks the web for them when it is imported
 MODEL_READER = "memories.engines.extraction.model"
@@ -43,6 +52,7 @@ MODEL_READER = "memories.engines.extraction.model"
 _lock = threading.Lock()
 _readers: dict[ExtractionSettings, Extractor] = {}
 _made: dict[EngineSettings, Embedder] = {}
+_rerankers: dict[RerankerSettings, Reranker] = {}
 
 
 def embedder() -> Embedder:
@@ -77,14 +87,44 @@ def _make(chosen: EngineSettings) -> Embedder:
             f"CONTINUUM_EMBEDDING does not name an engine and a model; it is one of "
             f"{', '.join(f'{engine}:...' for engine in ENGINES)} or {OFF}."
         )
+    made: Embedder = _load("embedding engine", chosen.engine, ENGINES).make(chosen)
+    return made
+
+
+def _load(what: str, engine: str, engines: Mapping[str, str]) -> Any:
+    """The module of an engine. Raises EngineMisconfigured where a package is missing."""
     try:
-        module = importlib.import_module(ENGINES[chosen.engine])
+        return importlib.import_module(engines[engine])
     except ModuleNotFoundError as error:
         raise EngineMisconfigured(
-            f"The embedding engine {chosen.engine} needs the package {error.name}, which is not installed. "
-            f"Try: {_MISSING.get(chosen.engine, f'pip install {error.name}')}"
+            f"The {what} {engine} needs the package {error.name}, which is not installed. "
+            f"Try: {_MISSING.get(engine, f'pip install {error.name}')}"
         ) from error
-    made: Embedder = module.make(chosen)
+
+
+def reranker() -> Reranker | None:
+    """The configured reranker, always the same one; None where none is. Raises EngineMisconfigured."""
+    if not settings.RERANKER:
+        return None
+    return reranker_for(RerankerSettings(reranker=settings.RERANKER, threads=settings.EMBEDDING_THREADS))
+
+
+def reranker_for(chosen: RerankerSettings) -> Reranker:
+    """One reranker per settings, however many threads ask. Raises EngineMisconfigured."""
+    with _lock:
+        if chosen not in _rerankers:
+            _rerankers[chosen] = _reranker(chosen)
+        return _rerankers[chosen]
+
+
+def _reranker(chosen: RerankerSettings) -> Reranker:
+    engines = {**RERANKERS, OWN_MODULE: chosen.model}
+    if chosen.engine not in engines or not chosen.model:
+        raise EngineMisconfigured(
+            "CONTINUUM_RERANKER does not name an engine and a model; it is unset, or one of "
+            f"{', '.join(f'{engine}:...' for engine in engines)}."
+        )
+    made: Reranker = _load("reranker", chosen.engine, engines).make(chosen)
     return made
 
 

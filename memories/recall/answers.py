@@ -16,7 +16,8 @@ from memories.text.rules import rule_sentences
 @dataclass(frozen=True, slots=True)
 class Receipt:
     """Why a hit is where it is: its score (for ordering only, no probability), its place in each channel that
-    found it, the cosine and the word rank, the passage that matched, and the reasons in words."""
+    found it, the cosine and the word rank, the passage that matched, the reasons in words, and what the
+    reranker said of it, where one reads the first hits."""
 
     score: float
     ranks: Mapping[str, int]
@@ -25,6 +26,7 @@ class Receipt:
     passage: str
     section: str
     reasons: Sequence[str]
+    reranked: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +95,9 @@ class Explanation:
 class Recalled:
     """One page of an answer.
 
-    `mode` is hybrid, words-only (and `mode_reason` says why) or list; `candidates` counts what was ranked;
-    `still_indexing` how many passages of these workspaces can be found by words only so far.
+    `mode` is hybrid, words-only or list; `mode_reason` says why meaning, or the reranker, was no part of it;
+    `candidates` counts what was ranked; `still_indexing` how many passages of these workspaces can be
+    found by words only so far.
     """
 
     memories: Sequence[Remembered]

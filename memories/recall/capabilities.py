@@ -16,7 +16,7 @@ from memories.engines.off import NoEmbedder
 from memories.engines.registry import configured, embedder
 from memories.recall.profiles import Profile, profile
 
-# What a person may ask for, and whether it is there. Who builds it says so here.
+# What a person may ask for, and whether it is there. Who builds it says so here; settings add to it.
 BUILT: Mapping[str, bool] = MappingProxyType(
     {
         "exact_names": True,
@@ -32,7 +32,6 @@ BUILT: Mapping[str, bool] = MappingProxyType(
         "handoffs": True,
         "reindex": True,
         "golden_questions": True,
-        "reranker": False,
     }
 )
 
@@ -72,7 +71,7 @@ def capabilities(actor: Actor) -> Capabilities:
     return Capabilities(
         profile=profile(),
         meaning=_meaning(),
-        built=BUILT,
+        built={**BUILT, "reranker": bool(settings.RERANKER)},
         facts_by=_facts_by(),
         workspaces=tuple(sorted(actor.workspaces)),
         permissions=tuple(sorted(actor.permissions)),

@@ -135,14 +135,18 @@ def _in_search(memory: Memory, reach: Reach, searched: Searched) -> Explanation:
 
 
 def _at(memory: Memory, place: int, searched: Searched) -> Explanation:
-    similarity = searched.hits[place - 1].candidate.similarity
+    hit = searched.hits[place - 1]
+    similarity = hit.candidate.similarity
     shown = None if similarity is None else round(similarity, 4)
+    moved = (
+        f" The reranker took it there from place {hit.reranked.before}." if hit.reranked and hit.moved else ""
+    )
     if searched.start < place <= searched.start + searched.limit:
-        return Explanation(memory.name, FOUND, "It is on this page.", place, shown)
+        return Explanation(memory.name, FOUND, f"It is on this page.{moved}", place, shown)
     side = (
         "on a page before" if place <= searched.start else f"behind the {searched.limit} that were asked for"
     )
-    said = f"It came in place {place} of {len(searched.hits)}, {side}."
+    said = f"It came in place {place} of {len(searched.hits)}, {side}.{moved}"
     return Explanation(memory.name, RANK, said, place, shown)
 
 

@@ -127,6 +127,14 @@ class Scale:
         return max(meant(c) - self.floor, 0.0) / self.span if self.span > 0 else 0.0
 
 
+class Reranked(NamedTuple):
+    """What the reranker said of a hit; its places among those that it read, before and after."""
+
+    said: float
+    before: int
+    place: int = 0
+
+
 class Ranked(NamedTuple):
     """One revision in its place, by the paragraph that brought it. Only a page's hits are asked for more."""
 
@@ -134,6 +142,7 @@ class Ranked(NamedTuple):
     score: float
     scale: Scale
     around: Surroundings
+    reranked: Reranked | None = None
 
     @property
     def ranks(self) -> dict[str, int]:
@@ -154,8 +163,22 @@ class Ranked(NamedTuple):
             "told by someone you name": self.scale.asked.names(self.candidate.speaker),
             "told at the time you name": self.scale.asked.is_about(self.candidate.told),
             "proposed": self.candidate.status == Status.PROPOSED,
+            "moved up by the reranker": self.moved < 0,
+            "moved down by the reranker": self.moved > 0,
+            "left where it was by the reranker": self.reranked is not None and self.moved == 0,
         }
         return [reason for reason, holds in said.items() if holds]
+
+    @property
+    def moved(self) -> int:
+        """How many places the reranker moved it, down as a positive number."""
+        return self.reranked.place - self.reranked.before if self.reranked else 0
+
+
+def firm(hit: Ranked) -> float:
+    """What no other reading of the text takes from a score: an exact name, an exact identifier."""
+    named = hit.candidate.passage_id in hit.scale.places["name"]
+    return min(NAME_BONUS * named + IDENTIFIER_BONUS * identified(hit.candidate), hit.score)
 
 
 def meant(c: Candidate) -> float:

@@ -28,6 +28,7 @@ from memories.recall.past_search import recall_as_of
 from memories.recall.profiles import profile
 from memories.recall.query import QUERY_DEADLINE_SECONDS, Query, checked_query
 from memories.recall.ranking import Ranked, ranked
+from memories.recall.reranking import Reordered, reordered
 from memories.text.claims.spans import spans_of
 from memories.text.words import query_terms
 
@@ -72,21 +73,38 @@ def _in_the_past(actor: Actor, query: str | None, explain: str | None, **asked: 
 
 def _searched(actor: Actor, wanted: Query, reach: Reach, cursor: str | None, explain: str | None) -> Recalled:
     fingerprint = wanted.fingerprint(actor)
-    start = int(position_in(cursor, fingerprint) or 0)
+    start, said = _position(position_in(cursor, fingerprint))
     most = max(profile().candidates, wanted.limit)
     search = _search(wanted.text or "", reach, zone=actor.timezone, most=most)
-    page = search.hits[start : start + wanted.limit]
-    more = len(search.hits) > start + wanted.limit
-    seen = Searched(search.question, most, search.hits, start, wanted.limit)
+    found = _reordered(search, reach, said=said)
+    end = start + wanted.limit
+    seen = Searched(search.question, most, found.hits, start, wanted.limit)
     return Recalled(
-        memories=_read(actor, page, reach),
+        memories=_read(actor, found.hits[start:end], reach),
         mode="words-only" if search.without_meaning else "hybrid",
-        mode_reason=search.without_meaning,
-        candidates=len(search.hits),
+        mode_reason="; ".join(filter(None, (search.without_meaning, found.reason))),
+        candidates=len(found.hits),
         still_indexing=search.waiting,
-        next_cursor=cursor_for(fingerprint, start + wanted.limit) if more else None,
+        next_cursor=cursor_for(fingerprint, [end, list(found.said.items())])
+        if len(found.hits) > end
+        else None,
         explanation=None if explain is None else why(actor, wanted, reach, name=explain, searched=seen),
     )
+
+
+def _position(position: Any) -> tuple[int, dict[int, float] | None]:
+    """Where a page starts, and what the reranker said for the first one; None where there was none."""
+    if position is None:
+        return 0, None
+    start, said = position
+    return start, dict(said)
+
+
+def _reordered(search: _Search, reach: Reach, *, said: Mapping[int, float] | None) -> Reordered:
+    """As the reranker would have it, where one is configured: it is asked for the first page alone."""
+    if said is None and not settings.RERANKER:
+        return Reordered(search.hits)
+    return reordered(search.question.text, search.hits, reach, said=said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,5 +158,6 @@ def _remembered(hit: Ranked, row: Mapping[str, Any], names: Mapping[UUID, str]) 
         passage=row["passage"],
         section=row["section"],
         reasons=hit.reasons,
+        reranked=None if hit.reranked is None else round(hit.reranked.said, 4),
     )
     return remembered_row(row, workspace=names[row["workspace_id"]], receipt=receipt)

@@ -18,7 +18,11 @@ from django.conf import settings
 
 PACKAGES = ("continuum", "memories", "oauth", "mcp_gateway")
 # They need torch, and litellm with instructor, which a light environment has not.
-HEAVY = {"memories.engines.sentence_transformers", "memories.engines.extraction.model"}
+HEAVY = {
+    "memories.engines.sentence_transformers",
+    "memories.engines.reranking.cross_encoder",
+    "memories.engines.extraction.model",
+}
 parser: Any = re._parser  # type: ignore[attr-defined]
 SINGLE = {"LITERAL", "NOT_LITERAL", "ANY", "IN"}
 

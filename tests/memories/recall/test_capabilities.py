@@ -21,6 +21,11 @@ def test_it_tells_the_profile_and_what_this_connection_may(actor: Actor) -> None
     assert told.facts_by == "rules" and told.built["reranker"] is False
 
 
+def test_a_reranker_is_told_of_once_one_is_configured(actor: Actor, settings: Any) -> None:
+    settings.RERANKER = "sentence-transformers:any"
+    assert capabilities(actor).built["reranker"] is True
+
+
 @pytest.mark.parametrize(
     ("embedding", "shown"),
     [
