@@ -27,6 +27,7 @@ COUNT_WORDS = "count-words"
 CLEAN_UP = "clean-up"
 REINDEX = "reindex"
 REEMBED = "re-embed"
+GOLDEN = "golden"
 
 MAX_ATTEMPTS = 8
 FIRST_RETRY = timedelta(minutes=1)
@@ -97,6 +98,13 @@ def hold(jobs: Sequence[Job], *, seconds: float) -> None:
     """Keep claimed jobs for so long from now on: they are still being done."""
     until = timezone.now() + timedelta(seconds=seconds)
     Job.objects.filter(pk__in=[job.pk for job in jobs]).update(leased_until=until)
+
+
+def postpone(jobs: Sequence[Job], *, rest: timedelta) -> None:
+    """Not now: take them again after so long. It counts as no try."""
+    later = timezone.now() + rest
+    rows = Job.objects.filter(pk__in=[job.pk for job in jobs])
+    rows.update(run_after=later, leased_until=None, attempts=0)
 
 
 def release(job: Job) -> None:

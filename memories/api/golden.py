@@ -38,6 +38,8 @@ class GoldenShape(Base):
     within = serializers.IntegerField()
     place = serializers.IntegerField(allow_null=True, help_text=_("Where the last run found it."))
     run_at = serializers.DateTimeField(allow_null=True)
+    place_before = serializers.IntegerField(allow_null=True, help_text=_("Where the run before found it."))
+    run_before = serializers.DateTimeField(allow_null=True)
 
 
 class GoldensShape(Base):
@@ -52,6 +54,10 @@ class RunShape(Base):
     recall_at_5 = serializers.FloatField()
     recall_at_10 = serializers.FloatField()
     mrr = serializers.FloatField()
+    setup = serializers.CharField(help_text=_("What decides beside the model."))
+    worse = serializers.IntegerField(help_text=_("Questions that came further behind than the run before."))
+    better = serializers.IntegerField()
+    by_itself = serializers.BooleanField(help_text=_("Asked because something changed, by nobody."))
 
 
 class AskedShape(Base):
@@ -59,6 +65,7 @@ class AskedShape(Base):
     question = serializers.CharField(source="golden.question")
     name = serializers.CharField(source="golden.memory.name")
     place = serializers.IntegerField(allow_null=True)
+    place_before = serializers.IntegerField(source="golden.place_before", allow_null=True)
     kept = serializers.BooleanField()
     reason = serializers.CharField(help_text=_("Why it did not come, or not far enough in front."))
 

@@ -1,4 +1,6 @@
-"""The nightly clean-up of a workspace: what is past its limit, handoffs that expired, another model."""
+"""The nightly clean-up of a workspace: what is past its limit, handoffs that expired, another model
+and other settings.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +9,7 @@ from uuid import UUID
 
 from memories import outbox
 from memories.models import Job
+from memories.pipeline.golden_again import notice_another_setup
 from memories.pipeline.reindex import notice_another_model
 from memories.pipeline.worker import worker_for
 from memories.services import retention
@@ -18,5 +21,6 @@ def clean_up(workspace: UUID, jobs: Sequence[Job]) -> None:
     retention.clean_up(worker_for(workspace), workspace=str(workspace))
     expire_handoffs(worker_for(workspace), workspace=str(workspace))
     notice_another_model(workspace)
+    notice_another_setup(workspace)
     for job in jobs:
         outbox.done(job)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 from continuum.kernel.actor import Actor, Permission
 from memories.engines.base import EngineMisconfigured
@@ -11,6 +11,7 @@ from memories.models import GoldenQuestion, GoldenRun, Scope
 from memories.pipeline.reindex import model_now
 from memories.recall.query import MAX_LIMIT
 from memories.recall.recall import recall
+from memories.recall.setup import setup_now
 from memories.services.golden import Figures, list_golden, note_run
 
 
@@ -39,13 +40,23 @@ class Ran:
         return all(each.kept for each in self.asked)
 
 
-def run_golden(actor: Actor, *, workspace: str | None = None) -> Ran:
-    """Ask every golden question of a workspace and write down what came of it. Raises Forbidden, NotFound."""
+def run_golden(
+    actor: Actor, *, workspace: str | None = None, between: Callable[[], None] | None = None
+) -> Ran:
+    """Ask every golden question of a workspace and write down what came of it, beside what came of it the
+    time before. `between` is called after each. Raises Forbidden, NotFound.
+    """
     actor.require(Permission.ADMIN)
-    asked = [_ask(actor, golden, workspace) for golden in list_golden(actor, workspace=workspace)]
+    asked = []
+    for golden in list_golden(actor, workspace=workspace):
+        asked.append(_ask(actor, golden, workspace))
+        if between is not None:
+            between()
     places = {each.golden.pk: each.place for each in asked}
     figures = Figures(places, kept=sum(each.kept for each in asked))
-    return Ran(note_run(actor, figures=figures, model=_model(), workspace=workspace), asked)
+    run = note_run(actor, figures=figures, model=_model(), setup=setup_now(), workspace=workspace)
+    rows = {row.pk: row for row in list_golden(actor, workspace=workspace)}
+    return Ran(run, [replace(each, golden=rows.get(each.golden.pk, each.golden)) for each in asked])
 
 
 def _ask(actor: Actor, golden: GoldenQuestion, workspace: str | None) -> Asked:

@@ -17,6 +17,7 @@ from memories.models import Job
 from memories.pipeline.clean_up import clean_up
 from memories.pipeline.count_words import count_words
 from memories.pipeline.facts import facts
+from memories.pipeline.golden_again import ask_again
 from memories.pipeline.index import index
 from memories.pipeline.reindex import rebuild, reembed
 from memories.pipeline.worker import worker_for
@@ -39,6 +40,7 @@ STEPS: MappingProxyType[str, Step] = MappingProxyType(
         outbox.CLEAN_UP: clean_up,
         outbox.REINDEX: rebuild,
         outbox.REEMBED: reembed,
+        outbox.GOLDEN: ask_again,
     }
 )
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 
 from continuum.kernel.actor import Actor, Permission
 from continuum.kernel.errors import NotFound
@@ -104,14 +104,22 @@ def list_runs(actor: Actor, *, workspace: str | None = None) -> QuerySet[GoldenR
     return GoldenRun.objects.filter(workspace_id=where).order_by("-at", "-pk")
 
 
-def note_run(actor: Actor, *, figures: Figures, model: str, workspace: str | None = None) -> GoldenRun:
-    """Write down what a run found, on each question and as a whole. Raises Forbidden, NotFound."""
+def note_run(
+    actor: Actor, *, figures: Figures, model: str, setup: str = "", workspace: str | None = None
+) -> GoldenRun:
+    """Write down what a run found, on each question beside what was found the time before, and as a whole.
+    `model` makes the vectors, `setup` is what else decides. Raises Forbidden, NotFound.
+    """
     actor.require(Permission.ADMIN)
     where = access.workspace_id(actor, workspace)
     with turn(actor, where) as writing:
-        for golden, place in figures.places.items():
-            row = GoldenQuestion.objects.filter(workspace_id=where, pk=golden)
-            row.update(place=place, run_at=writing.now)
+        asked = GoldenQuestion.objects.filter(workspace_id=where, pk__in=figures.places)
+        asked.update(place_before=F("place"), run_before=F("run_at"), run_at=writing.now)
+        rows = list(asked)
+        for row in rows:
+            row.place = figures.places[row.pk]
+        GoldenQuestion.objects.bulk_update(rows, ["place"])
+        moved = [row.moved for row in rows]
         run = GoldenRun.objects.create(
             workspace_id=where,
             at=writing.now,
@@ -121,6 +129,9 @@ def note_run(actor: Actor, *, figures: Figures, model: str, workspace: str | Non
             recall_at_5=round(figures.recall_at(5), 4),
             recall_at_10=round(figures.recall_at(10), 4),
             mrr=round(figures.mrr, 4),
+            setup=setup[: GoldenRun.LONGEST_SETUP],
+            worse=moved.count(1),
+            better=moved.count(-1),
             user_id=actor.user_id,
             client=actor.client,
         )

@@ -16,6 +16,9 @@ from memories.text.folding import folded, stem, unaccented
 from memories.text.normalise import compatible
 from memories.text.stopwords import WEAK
 
+WORDS_VERSION = 1
+"""One more whenever a text gets other terms than before: what is stored is then to be read again."""
+
 Role = Literal["whole", "word", "part", "stem", "unit"]
 """How a term stands for its token, best first: an identifier or acronym as written; a word as written, or two
 characters; a part, or a form without accents; a form without its ending; one character of a longer run."""

@@ -58,7 +58,15 @@ def _as_lines(workspace: KnownWorkspace, ran: Ran) -> list[str]:
         f"  MISSED {each.golden.question} -> {each.golden.memory.name}: {each.reason}"
         for each in _missed(ran)
     ]
-    return [f"{workspace.owner}/{workspace.name}: {run.kept} of {run.asked} kept; {figures}.", *missed]
+    worse = [
+        f"  WORSE {each.golden.question} -> {each.golden.memory.name}: "
+        f"place {each.golden.place_before}, now {each.place or 'none'}"
+        for each in ran.asked
+        if each.golden.moved > 0
+    ]
+    compared = f" {run.worse} worse, {run.better} better than before." if run.worse or run.better else ""
+    kept = f"{workspace.owner}/{workspace.name}: {run.kept} of {run.asked} kept; {figures}.{compared}"
+    return [kept, *worse, *missed]
 
 
 def _missed(ran: Ran) -> list[Any]:
@@ -73,7 +81,10 @@ def _as_json(workspace: KnownWorkspace, ran: Ran) -> dict[str, Any]:
         "name": workspace.name,
         **{
             field: getattr(run, field)
-            for field in ("model", "asked", "kept", "recall_at_5", "recall_at_10", "mrr")
+            for field in (
+                *("model", "setup", "asked", "kept", "recall_at_5", "recall_at_10", "mrr"),
+                *("worse", "better"),
+            )
         },
         "missed": [
             {"id": str(each.golden.pk), "place": each.place, "reason": each.reason} for each in _missed(ran)

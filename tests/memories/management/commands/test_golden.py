@@ -44,6 +44,16 @@ def test_one_that_missed_fails_the_build_and_says_why(alice: User) -> None:
     assert "MISSED When is tea? -> harbour: It shares no word" in out.getvalue()
 
 
+def test_what_got_worse_is_told_beside_what_it_was(alice: User) -> None:
+    pinned(alice, "tea")
+    printed()
+    with access.acting(agent_actor(alice)) as actor:
+        remember(actor, "When is tea? Tea is when the bell rings for tea.", name="bell")
+    told = printed()
+    assert "0 worse" not in told and "1 worse, 0 better than before." in told
+    assert "WORSE When is tea? -> tea: place 1, now 2" in told
+
+
 def test_figures_for_a_program(alice: User) -> None:
     pinned(alice, "tea")
     (told,) = json.loads(printed("--workspace", "default", "--json"))["workspaces"]
