@@ -20,8 +20,8 @@ from types import MappingProxyType
 _HERE = Path(__file__).parent
 _HEADING = "## "
 _LINE_BREAK = "\\n"
-HANDS = ("first", "second", "third", "fourth", "fifth", "sixth")
-SEEN_HANDS = ("third", "fourth", "sixth")
+HANDS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
+SEEN_HANDS = ("third", "fourth", "sixth", "seventh")
 TUNING_BYTES = 192
 """Of 256 values of the hash's first byte, those whose pairs serve for choosing."""
 
