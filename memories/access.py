@@ -20,6 +20,7 @@ from continuum.kernel.actor import DEFAULT_WORKSPACE, Actor
 from continuum.kernel.errors import Forbidden
 from memories.errors import no_such_memory, no_such_workspace
 from memories.models import (
+    Activity,
     ChainHead,
     Entity,
     EntityName,
@@ -197,6 +198,11 @@ def events(memory: Memory) -> QuerySet[Event]:
 def events_in(workspaces: Iterable[UUID]) -> QuerySet[Event]:
     """What happened in these workspaces. Which memory may be seen is asked of the memory (see `memories`)."""
     return Event.objects.filter(workspace_id__in=list(workspaces))
+
+
+def activity(workspaces: Iterable[UUID]) -> QuerySet[Activity]:
+    """What was done for clients in these workspaces. It names memories by their ids (see `memories`)."""
+    return Activity.objects.filter(workspace_id__in=list(workspaces))
 
 
 def handoffs(actor: Actor, workspaces: Iterable[UUID]) -> QuerySet[Handoff]:

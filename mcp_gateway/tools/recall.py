@@ -9,10 +9,10 @@ from mcp_gateway.declare import READS, tool
 from mcp_gateway.limits import DEFAULT_LIST, DEFAULT_RECALL
 from mcp_gateway.telling import listed, recalled
 from mcp_gateway.threads import acting
+from memories.injection.answering import answer
 from memories.recall.listing import list_memories
-from memories.recall.recall import recall as recall_verb
 
-found = acting(recall_verb)
+found = acting(answer)
 looked_through = acting(list_memories)
 
 

@@ -22,10 +22,10 @@ from memories.api.base import ActorView, in_body, in_query
 from memories.api.fields import Shape, Text, optional
 from memories.api.memories import with_key
 from memories.api.parsers import JSONParser
+from memories.injection.answering import answer
 from memories.recall.context_pack import context as pack_context
 from memories.recall.handoffs import resume_handoff
 from memories.recall.investigation import query as look_into
-from memories.recall.recall import recall
 from memories.text.spelling import in_camel_case, snake
 
 _PASSED_OVER = frozenset({"user_id", "agent_id"})
@@ -126,7 +126,7 @@ class RecallInShort(ActorView):
     def get(self, request: Request) -> Response:
         asked = in_query(request, QuestionInShort)
         question = {"query": asked.pop("q")} if "q" in asked else {}
-        return Response(RecalledShape(recall(self.actor, **asked, **question)).data)
+        return Response(RecalledShape(answer(self.actor, **asked, **question)).data)
 
 
 urlpatterns = [

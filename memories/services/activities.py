@@ -12,6 +12,7 @@ from continuum.kernel.actor import Actor, Permission
 from memories.models import Activity
 from memories.services.secrets import refuse_secret_name
 
+ANSWER = "recall"
 _SALT = "continuum.activity"
 
 
@@ -45,6 +46,33 @@ def record_injection(actor: Actor, *, injection: Injection) -> None:
     rows[0].session, rows[0].block = injection.session, injection.block
     rows[0].best_similarity, rows[0].characters = injection.best_similarity, injection.characters
     Activity.objects.bulk_create(rows)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answered:
+    """A question that was answered from memory; never the question, and no text of what came."""
+
+    workspace: UUID
+    items: dict[UUID, list[dict[str, Any]]]
+    best_similarity: float | None = None
+    milliseconds: float = 0.0
+
+
+def record_answer(actor: Actor, *, answered: Answered) -> None:
+    """Keep that a question was answered, and with which memories: rows as for an injection. Raises Forbidden,
+    SecretRefused (an agent called by a secret).
+    """
+    record_injection(
+        actor,
+        injection=Injection(
+            what=ANSWER,
+            outcome=Activity.Outcome.INJECTED if answered.items else Activity.Outcome.NOTHING,
+            workspace=answered.workspace,
+            items=answered.items,
+            best_similarity=answered.best_similarity,
+            milliseconds=answered.milliseconds,
+        ),
+    )
 
 
 def _row(actor: Actor, injection: Injection, workspace: UUID) -> Activity:

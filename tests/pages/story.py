@@ -14,6 +14,7 @@ from memories.services.workspaces import create_workspace, ensure_default_worksp
 from oauth.models import User
 from oauth.services.tokens import issue_token
 from tests.conftest import agent_actor, person_actor
+from tests.pages.story_of_agents import work
 from tests.stories import remember
 
 HOSTILE = (
@@ -75,6 +76,7 @@ def furnish() -> Cast:
         remember(alice, "The shop is deployed every Tuesday at ten sharp.", name="deploy-hour")
         remember(alice, "We used SVN until 2011.", name="old-days")
         archive(alice, name="old-days")
+    work(cast.agent, cast.person)
     return cast
 
 

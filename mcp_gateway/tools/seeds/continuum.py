@@ -13,12 +13,12 @@ from mcp_gateway.caller import current_actor
 from mcp_gateway.declare import ADDS, ERASES, READS, REPLACES, SETS, text_tool
 from mcp_gateway.limits import MAX_PAGE
 from mcp_gateway.threads import acting
+from memories.injection.answering import answer
 from memories.intake.submit import submit
 from memories.recall.answers import Remembered
 from memories.recall.entities import get_entity
 from memories.recall.facts import Claimed, list_facts
 from memories.recall.listing import list_memories
-from memories.recall.recall import recall
 from memories.services.drafts import Answer, Draft, Outcome, WriteMode
 from memories.services.recall_tier import set_recall
 from memories.services.removal import archive, forget, restore
@@ -33,7 +33,7 @@ AnyType = Annotated[str | None, Field(description="Only this type.")]
 TopK = Annotated[int, Field(json_schema_extra={"minimum": 1, "maximum": MAX_PAGE})]
 
 submitted = acting(submit)
-found = acting(recall)
+found = acting(answer)
 looked_through = acting(list_memories)
 facts_found = acting(list_facts)
 looked_up = acting(get_entity)

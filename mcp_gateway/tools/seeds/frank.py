@@ -17,10 +17,10 @@ from mcp_gateway.limits import DEFAULT_LIST, DEFAULT_RECALL
 from mcp_gateway.moments import read_moment, shown
 from mcp_gateway.threads import acting
 from mcp_gateway.tools.seeds.by_id import place_of
+from memories.injection.answering import answer
 from memories.intake.submit import submit, submit_bulk
 from memories.recall.answers import Recalled, Remembered
 from memories.recall.listing import list_memories as list_verb
-from memories.recall.recall import recall as recall_verb
 from memories.services.drafts import Answer, Draft
 from memories.services.guide import get_guide
 from memories.services.removal import Receipt
@@ -48,7 +48,7 @@ class Item(BaseModel):
 Items = Annotated[list[str | Item], Field(description="Texts, or objects with `content`; at most 500.")]
 
 submitted_in_bulk = acting(submit_bulk)
-found = acting(recall_verb)
+found = acting(answer)
 looked_through = acting(list_verb)
 guide_of = acting(get_guide)
 

@@ -28,12 +28,12 @@ from mcp_gateway.tools.seeds.opencontinuity_terms import (
     TaskId,
     json_answer,
 )
+from memories.injection.answering import answer
 from memories.intake.submit import submit
 from memories.models import Basis, Scope, Sensitivity
 from memories.recall.answers import Remembered
 from memories.recall.capabilities import capabilities
 from memories.recall.reading import get_memory, history
-from memories.recall.recall import recall
 from memories.services.drafts import Draft, WriteMode
 from memories.services.removal import forget
 from memories.text.spelling import in_camel_case
@@ -43,7 +43,7 @@ _KEPT = {"source", "tags"}
 
 able = acting(capabilities)
 submitted = acting(submit)
-found = acting(recall)
+found = acting(answer)
 read = acting(get_memory)
 
 

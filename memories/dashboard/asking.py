@@ -1,0 +1,63 @@
+"""What a page of figures or happenings is asked for, as it stands in its address."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from memories.models import Activity
+from memories.recall.activity import INJECTION, RECALL, WEB
+from oauth.middleware import ActorRequest
+
+SPANS = (7, 30, 90)
+USUAL_SPAN = 30
+SORTS = [("", _("Everything")), (RECALL, _("Recalls")), (INJECTION, _("Injections")), (WEB, _("The web"))]
+OUTCOMES = [
+    ("", _("Any outcome")),
+    (Activity.Outcome.INJECTED.value, _("something was given")),
+    (Activity.Outcome.UNCHANGED.value, _("shown before")),
+    (Activity.Outcome.NOTHING.value, _("nothing fitted")),
+    ("done", _("done")),
+    ("failed", _("failed")),
+]
+GROUPS = [
+    ("", _("Everything")),
+    ("writing", _("Writing")),
+    ("review", _("Review")),
+    ("removal", _("Removal")),
+    ("undoing", _("Undoing")),
+    ("handoffs", _("Handoffs")),
+    ("rules", _("Rules and settings")),
+    ("things", _("Things and names")),
+]
+
+
+class _Asked(forms.Form):
+    workspace = forms.CharField(required=False, max_length=64)
+    agent = forms.CharField(required=False, max_length=200)
+    since = forms.DateField(required=False)
+    until = forms.DateField(required=False)
+    private = forms.BooleanField(required=False)
+    cursor = forms.CharField(required=False, max_length=1_000)
+
+    def given(self) -> dict[str, str]:
+        """What was asked for, as texts, without what was left empty or is none."""
+        self.is_valid()
+        return {
+            field: "1" if value is True else str(value) for field, value in self.cleaned_data.items() if value
+        }
+
+
+class HappeningsAsked(_Asked):
+    group = forms.ChoiceField(required=False, choices=GROUPS)
+
+
+class ActivityAsked(_Asked):
+    sort = forms.ChoiceField(required=False, choices=SORTS)
+    outcome = forms.ChoiceField(required=False, choices=OUTCOMES)
+    days = forms.ChoiceField(required=False, choices=[(span, span) for span in SPANS])
+
+
+def open_to(request: ActorRequest) -> list[str]:
+    """The names of the workspaces that are open, the default one first."""
+    return sorted(request.actor.workspaces, key=lambda name: (name != "default", name))

@@ -1,0 +1,31 @@
+"""Addresses that several pages lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.urls import NoReverseMatch, reverse
+from django.utils.http import urlencode
+
+from continuum.kernel.actor import DEFAULT_WORKSPACE
+
+
+def address(page: str, **asked: Any) -> str:
+    """The page with what is asked of it; what is empty is left out."""
+    given = {key: value for key, value in asked.items() if value not in {None, "", False}}
+    return f"{reverse(page)}?{urlencode(given)}" if given else reverse(page)
+
+
+def memory_page(name: str, workspace: str, *, task_id: str | None = None, private: bool = False) -> str:
+    """The page of a memory; empty while there is none."""
+    place = "" if workspace == DEFAULT_WORKSPACE else workspace
+    try:
+        return address("memory", name=name, workspace=place, task=task_id, private="1" if private else "")
+    except NoReverseMatch:
+        return ""
+
+
+def older(page: str, asked: Mapping[str, str], cursor: str | None) -> str:
+    """The page that follows in a list; empty after the last."""
+    return address(page, **{**asked, "cursor": cursor}) if cursor else ""
