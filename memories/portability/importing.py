@@ -7,6 +7,7 @@ all of it or nothing, whatever happens to the process. A dry run does the same a
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 from django.db import transaction
@@ -16,10 +17,11 @@ from memories import access
 from memories.models import Import
 from memories.portability.importers.bundle import Bundle, opened
 from memories.portability.importers.entry import Format
-from memories.portability.importers.registry import format_of, is_package
+from memories.portability.importers.registry import format_of
 from memories.portability.imports import keep_record
+from memories.portability.package.container import is_package
 from memories.portability.package.importing import import_package
-from memories.portability.progress import Progress as PackageProgress
+from memories.portability.package.manifest import FORMAT as PACKAGE
 from memories.portability.report import Report
 from memories.portability.spool import Screening, Spool
 from memories.portability.writing import Writing
@@ -30,6 +32,19 @@ Progress = Callable[[str, int, int], None]
 
 def _nobody(stage: str, done: int, total: int) -> None:
     """Who does not want to be told."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """An import as it was asked for."""
+
+    actor: Actor
+    path: Path
+    filename: str
+    workspace: str | None
+    dry_run: bool
+    progress: Progress
+    record: Import | None
 
 
 def import_file(
@@ -47,49 +62,55 @@ def import_file(
 
     A person's import keeps states and dates; what an agent imports waits as proposals. All goes to the named
     workspace; without one each entry goes where the file says, in a workspace that is made where it is
-    missing. `filename` is what people call the file, `record` the row of an import that has one. Raises Forbidden, NotFound, ValidationFailed (a file
-    that is no export, cut, hostile), Refused; then nothing was written.
+    missing. `filename` is what people call the file, `record` the row of an import that has one. Raises
+    Forbidden, NotFound, ValidationFailed (a file that is no export, cut, hostile), Refused; then nothing was
+    written.
     """
     actor.require(Permission.WRITE)
     if workspace is not None:
         access.workspace_id(actor, workspace)
-    with opened(path, called=filename) as bundle, transaction.atomic():
+    asked = _Asked(actor, path, filename or path.name, workspace, dry_run, progress, record)
+    if format in {None, PACKAGE} and is_package(path):
+        return _import_package(asked)
+    with opened(path, called=asked.filename) as bundle:
         bundle.zone = actor.timezone
-        if is_package(bundle, named=format):
-            report = _package(actor, path, only=workspace, dry_run=dry_run, progress=progress)
-        else:
-            chosen = format_of(bundle, named=format)
-            report = _import(actor, bundle, chosen, only=workspace, dry_run=dry_run, progress=progress)
-        if not dry_run:
-            where = access.workspace_id(actor, workspace)
-            keep_record(actor, report, filename=bundle.name, where=where, row=record)
+        return _import(asked, bundle, format_of(bundle, named=format))
+
+
+def _import_package(asked: _Asked) -> Report:
+    """Continuum's own, which keeps more than any other."""
+    with transaction.atomic():
+        report = import_package(
+            asked.actor,
+            path=asked.path,
+            workspace=asked.workspace,
+            dry_run=asked.dry_run,
+            progress=lambda step: asked.progress("write", step.done, step.total),
+        )
+        _keep_record(asked, report)
     return report
 
 
-def _package(
-    actor: Actor, path: Path, *, only: str | None, dry_run: bool, progress: Progress
-) -> Report:
-    """Continuum's own, which keeps more than any other."""
-
-    def tell(now: PackageProgress) -> None:
-        progress("write", now.done, now.total)
-
-    return import_package(actor, path=path, workspace=only, dry_run=dry_run, progress=tell)
-
-
-def _import(
-    actor: Actor, bundle: Bundle, chosen: Format, *, only: str | None, dry_run: bool, progress: Progress
-) -> Report:
-    report = Report(format=chosen.key, dry_run=dry_run)
-    screening = Screening(actor, report, only=only, default=DEFAULT_WORKSPACE)
+def _import(asked: _Asked, bundle: Bundle, chosen: Format) -> Report:
+    report = Report(format=chosen.key, dry_run=asked.dry_run)
+    screening = Screening(asked.actor, report, only=asked.workspace, default=DEFAULT_WORKSPACE)
     with Spool() as spool:
-        screening.take(bundle, chosen, spool, lambda done, total: progress("read", done, total))
+        screening.take(bundle, chosen, spool, lambda done, total: asked.progress("read", done, total))
         with transaction.atomic():
-            writing = Writing(actor, report, chosen, called=bundle.name)
+            writing = Writing(asked.actor, report, chosen, called=bundle.name)
             for done in writing.write(spool):
-                progress("write", done, spool.count)
-            if dry_run:
+                asked.progress("write", done, spool.count)
+            if asked.dry_run:
                 transaction.set_rollback(True)
-    if dry_run:
+            else:
+                _keep_record(asked, report)
+    if asked.dry_run:
         report.batches.clear()
     return report
+
+
+def _keep_record(asked: _Asked, report: Report) -> None:
+    """Within the import's own transaction: it is done when its memories are there, and not before."""
+    if not asked.dry_run:
+        where = access.workspace_id(asked.actor, asked.workspace)
+        keep_record(asked.actor, report, filename=asked.filename, where=where, row=asked.record)
