@@ -5,6 +5,7 @@ SHELL := /bin/sh
 BIN := .venv/bin
 PYTHON ?=
 ARGS ?=
+PROCESSES ?= 2
 DATA ?=
 export PYTHON
 .PHONY: help env env-tests env-bench env-peers env-clients env-full run demo test test-slow mutants screenshots \
@@ -36,8 +37,9 @@ demo: env ## watch one agent remember and another recall, on temporary data
 	@exec $(BIN)/python manage.py demo $(ARGS)
 
 # --- Working on it ---------------------------------------------------------------------------------------------------
+# Two at once, each with a Postgres and a broker of its own; the tests of one file stay together.
 test: env-tests ## run the tests; they start the services they need
-	@exec $(BIN)/python -m pytest -m "not slow" $(ARGS)
+	@exec $(BIN)/python -m pytest -m "not slow" -n $(PROCESSES) --dist loadfile $(ARGS)
 
 test-slow: env-clients ## run the slow tests: real clients, conformance, big files, chaos, mutants
 	@$(BIN)/python -m pytest -m slow $(ARGS)

@@ -16,8 +16,8 @@ from continuum.kernel.actor import Actor, Permission
 from memories import access
 from memories.errors import invalid
 from memories.models import Activity
-from memories.recall.cursors import cursor_for, position_in
 from memories.recall.chronicle import About, abouts, checked_limit, moment, workspaces_of
+from memories.recall.cursors import cursor_for, position_in
 from memories.recall.query import DEFAULT_LIMIT
 from memories.text.normalise import forgiving
 
