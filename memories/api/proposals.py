@@ -10,8 +10,9 @@ from rest_framework.response import Response
 from memories.api.asking import Approval, Decisions, EditedApproval, Nothing, Queue
 from memories.api.base import ActorView, in_body, in_query
 from memories.api.docs import described
-from memories.api.queue import AllDecidedShape, DecidedShape, QueueShape
+from memories.api.queue import AllDecidedShape, DecidedShape, QueueShape, TakenBackShape
 from memories.intake.editing import approve_edited
+from memories.intake.reconsider import take_back
 from memories.recall.proposals import page_of_proposals
 from memories.services.review import approve, decide_many, reject
 
@@ -55,3 +56,11 @@ class Reject(ActorView):
         """Turn the proposal down; its text is not proposed again."""
         decided = reject(self.actor, revision_id=revision_id, **in_body(request, Nothing))
         return Response(DecidedShape(decided).data)
+
+
+class TakeBack(ActorView):
+    @described("proposals_take_back", body=Nothing, answers={200: TakenBackShape})
+    def post(self, request: Request, revision_id: UUID) -> Response:
+        """Take a decision back, unless something has changed since: the text waits again."""
+        taken = take_back(self.actor, revision_id=revision_id, **in_body(request, Nothing))
+        return Response(TakenBackShape(taken).data)

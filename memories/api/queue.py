@@ -92,3 +92,12 @@ class ManyDecidedShape(Base):
 
 class AllDecidedShape(Base):
     decided = ManyDecidedShape(many=True)
+
+
+class TakenBackShape(Base):
+    """What a decision that was taken back leaves."""
+
+    name = serializers.CharField(help_text=_("The memory's."))
+    waits = serializers.BooleanField(
+        help_text=_("Whether the text waits again. A memory that was new when it was approved is archived.")
+    )

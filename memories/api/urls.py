@@ -59,6 +59,7 @@ urlpatterns = [
         name="api-proposal-edit",
     ),
     path("proposals/<uuid:revision_id>/reject", proposals.Reject.as_view(), name="api-proposal-reject"),
+    path("proposals/<uuid:revision_id>/take-back", proposals.TakeBack.as_view(), name="api-proposal-back"),
     path("policies", policies.Policies.as_view(), name="api-policies"),
     path("policies/<uuid:policy_id>", policies.OnePolicy.as_view(), name="api-policy"),
     path("workspaces", workspaces.Workspaces.as_view(), name="api-workspaces"),

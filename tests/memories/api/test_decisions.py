@@ -86,3 +86,16 @@ def test_deciding_many_needs_its_permission_and_its_workspace(api, alice, charli
     assert stranger.post("/proposals/decide", body).json()["decided"][0]["code"] == "MEMORY_NOT_FOUND"
     problem(stranger.post(edit, {"content": "x"}), 404, "MEMORY_NOT_FOUND")
     assert api.get("/proposals").json()["waiting"] == 1
+
+
+def test_a_decision_is_taken_back_but_only_a_person_lets_in_what_was_rejected(api) -> None:
+    remembered = {"content": "Tea at four.", "name": "tea"}
+    api.post("/memories", remembered)
+    proposed = api.post("/memories", {**remembered, "content": "Tea at five.", "trust": "web"}).json()
+    api.post(f"/proposals/{proposed['revision_id']}/approve")
+    taken = api.post(f"/proposals/{proposed['revision_id']}/take-back").json()
+    assert taken == {"name": "tea", "waits": True} and api.get("/proposals").json()["waiting"] == 1
+    assert api.get("/memories/tea").json()["content"] == "Tea at four."
+    rejected = propose(api, "In Ghent.")
+    api.post(f"/proposals/{rejected}/reject")
+    problem(api.post(f"/proposals/{rejected}/take-back"), 422, "EXCLUDED")
