@@ -89,6 +89,9 @@
   const typing = (element) =>
     element.matches("textarea, select, input:not([type=checkbox]):not([type=radio])") || element.isContentEditable;
   window.continuum.typing = typing;
+  /* Keys without Ctrl are in the way of some who speak to their computer: they can be switched off. */
+  window.continuum.keysOn = () => localStorage.getItem("keys") !== "off";
+  window.continuum.setKeys = (on) => localStorage.setItem("keys", on ? "on" : "off");
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") {
       const open = document.querySelector("details.menu[open]");
@@ -98,7 +101,7 @@
       } else if (typing(event.target)) event.target.blur();
       return;
     }
-    if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+    if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || typing(event.target) || !window.continuum.keysOn()) return;
     const search = document.querySelector("input[type=search]");
     if (!search) return;
     event.preventDefault();

@@ -2,7 +2,7 @@
 (() => {
   "use strict";
   const root = document.querySelector("[data-queue]");
-  const { toast, word, typing } = window.continuum;
+  const { toast, word, typing, keysOn } = window.continuum;
   const pane = document.getElementById("pane");
   const narrow = matchMedia("(max-width: 899px)");
   const bulk = document.getElementById("selected");
@@ -26,6 +26,7 @@
     if (mine !== asked) return;
     if (!answer.ok) return;
     pane.innerHTML = await answer.text();
+    history.replaceState(null, "", link.href);
     window.htmx.process(pane);
     name();
     pane.scrollIntoView({ block: "nearest" });
@@ -95,6 +96,11 @@
     row.remove();
     count(outcome.waiting);
     const press = outcome.undo ? undo : null;
+    const last = document.querySelector("[data-undo-last]");
+    if (last) {
+      last.hidden = !outcome.undo;
+      last.querySelector("button").firstChild.textContent = `${word("undo")}: ${label} `;
+    }
     toast(`${label}: ${outcome.message}`, { kind: outcome.done ? "success" : "error", press, label: word("undo") });
   }
 
@@ -180,7 +186,7 @@
       event.target.form.requestSubmit();
       return;
     }
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || typing(event.target)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || typing(event.target) || !keysOn()) return;
     if (event.key === "z") {
       event.preventDefault();
       undo();
@@ -203,6 +209,10 @@
     event.preventDefault();
     decide(current, event.submitter.value);
   });
+  const keySwitch = document.querySelector("[data-keys-switch]");
+  keySwitch.hidden = false;
+  keySwitch.querySelector("input").checked = keysOn();
+  keySwitch.addEventListener("change", (event) => window.continuum.setKeys(event.target.checked));
   const told = root.querySelector("[data-selected]");
   told.dataset.words = told.textContent;
   root.addEventListener("change", (event) => {

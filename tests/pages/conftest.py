@@ -32,11 +32,16 @@ FAILED = "Failed to load resource: the server responded with a status of"
 Story = Callable[[Any], None]
 
 
+# A page that is closed while it asks for something leaves the server with a request half read.
+HALF_READ = "ignore:Exception ignored in.*SpooledTemporaryFile:pytest.PytestUnraisableExceptionWarning"
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What drives a browser says so."""
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.filterwarnings(HALF_READ))
 
 
 class Browser:

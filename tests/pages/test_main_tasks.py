@@ -107,6 +107,24 @@ def test_a_slip_of_the_finger_is_undone_by_the_toast(browser: Browser, stage: An
     assert statuses(user) == {"proposed": 2, "rejected": 1}
 
 
+def test_keys_can_be_switched_off(browser: Browser, stage: Any) -> None:
+    user = newcomer("liam")
+    propose_many(user, 2)
+
+    def story(page: Any) -> None:
+        page.goto("/review")
+        press(page, "?")
+        page.get_by_label("Keys are on").uncheck()
+        page.locator("h1").click()
+        press(page, "a")
+        page.reload()
+        press(page, "a")
+        assert page.locator("[data-row]").count() == 2 and page.locator("[data-row][aria-busy]").count() == 0
+
+    browser.tell(story, who=user)
+    assert statuses(user) == {"proposed": 2}
+
+
 def test_a_decision_that_fails_is_told_where_it_was_taken(browser: Browser, stage: Any) -> None:
     user = newcomer("hugo")
     with access.acting(agent_actor(user)) as codex:
