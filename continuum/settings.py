@@ -14,7 +14,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.templatetags.static import static
 
 from continuum import environment as env
-from continuum import page_settings, portability_settings, profile_settings, search_settings
+from continuum import page_settings, portability_settings, profile_settings, search_settings, web_settings
 from continuum import sign_in_settings as signing_in
 from continuum.admin_theme import PRIMARY
 from continuum.database_pool import forget_workspaces
@@ -284,4 +284,5 @@ RETENTION_DAYS = {
 FUSION, RERANKER = search_settings.fusion(), search_settings.reranker()
 HOOK_GATE_PERCENT = search_settings.hook_gate_percent()
 HOOK_SCRIPTS = BASE_DIR / "hooks"
+WEB, WEB_CALLS_A_MINUTE = web_settings.web(), web_settings.calls_a_minute()
 OWNER_NAME = env.text("CONTINUUM_OWNER_NAME", "the owner")

@@ -10,17 +10,18 @@ from functools import partial, wraps
 from typing import Any, cast
 
 from mcp.server.mcpserver.tools import Tool
-from mcp_types import CallToolResult, TextContent, ToolAnnotations
+from mcp_types import CallToolResult, ImageContent, TextContent, ToolAnnotations
 from pydantic import BaseModel
 
 from continuum.kernel.actor import Permission
 from continuum.kernel.errors import ContinuumError
+from mcp_gateway.answers_of_web import Pictured
 from mcp_gateway.arguments import Arguments
 from mcp_gateway.refusals import json_refusal, refusal, translated
 from mcp_gateway.schemas import closed, compact, outlined
 
 ToolFunction = Callable[..., Awaitable[BaseModel]]
-TextFunction = Callable[..., Awaitable[str]]
+TextFunction = Callable[..., Awaitable[str | CallToolResult]]
 JSONFunction = Callable[..., Awaitable[Mapping[str, Any]]]
 Refusal = Callable[[ContinuumError], CallToolResult]
 
@@ -28,13 +29,14 @@ Refusal = Callable[[ContinuumError], CallToolResult]
 @dataclass(frozen=True, slots=True)
 class Hints:
     """What a tool does to the store, for clients that ask a person first, and the permission this takes.
-    Nothing here reaches beyond it.
+    `reaches_out`: it meets the web, where anything may be said.
     """
 
     needs: Permission
     reads_only: bool = False
     destroys: bool = False
     repeatable: bool = False
+    reaches_out: bool = False
 
     @property
     def annotations(self) -> ToolAnnotations:
@@ -42,7 +44,7 @@ class Hints:
             read_only_hint=self.reads_only,
             destructive_hint=self.destroys,
             idempotent_hint=self.repeatable or self.reads_only,
-            open_world_hint=False,
+            open_world_hint=self.reaches_out,
         )
 
 
@@ -50,6 +52,7 @@ READS = Hints(Permission.READ, reads_only=True)
 ADDS = Hints(Permission.WRITE)
 SETS = Hints(Permission.WRITE, repeatable=True)
 REPLACES = Hints(Permission.WRITE, destroys=True)
+BROWSES = Hints(Permission.WEB, reads_only=True, reaches_out=True)
 ERASES = Hints(Permission.FORGET, destroys=True, repeatable=True)
 
 
@@ -66,6 +69,11 @@ class GuardedTool(Tool):
 def tool(*, title: str, hints: Hints) -> Callable[[ToolFunction], GuardedTool]:
     """Make an MCP tool of a function: the model reads its docstring, its annotations are the schemas."""
     return partial(_declared, title=title, hints=hints, told=_structured, refused=refusal)
+
+
+def picture_tool(*, title: str, hints: Hints) -> Callable[[ToolFunction], GuardedTool]:
+    """The same for a function whose answer comes with a picture."""
+    return partial(_declared, title=title, hints=hints, told=_with_picture, refused=refusal)
 
 
 def text_tool(*, title: str, hints: Hints, seed: str) -> Callable[[TextFunction], GuardedTool]:
@@ -92,7 +100,7 @@ def _declared(
         title=title,
         description=inspect.cleandoc(function.__doc__ or ""),
         annotations=hints.annotations,
-        structured_output=told is _structured,
+        structured_output=told in (_structured, _with_picture),
     )
     schema = found.fn_metadata.output_schema
     ours = {
@@ -132,7 +140,19 @@ def _structured(answer: BaseModel) -> CallToolResult:
     return CallToolResult(content=[TextContent(type="text", text=text)], structured_content=structured)
 
 
-def _in_words(answer: str) -> CallToolResult:
+def _with_picture(answer: BaseModel) -> CallToolResult:
+    """What is to be said of the picture, and after it the picture itself."""
+    if not isinstance(answer, Pictured):
+        raise TypeError(f"{type(answer).__name__} holds no picture")
+    told = _structured(answer)
+    picture = ImageContent(type="image", data=answer.encoded, mime_type=answer.mime_type)
+    return told.model_copy(update={"content": [*told.content, picture]})
+
+
+def _in_words(answer: str | CallToolResult) -> CallToolResult:
+    """A picture is told by its tool itself."""
+    if isinstance(answer, CallToolResult):
+        return answer
     return CallToolResult(content=[TextContent(type="text", text=answer)])
 
 

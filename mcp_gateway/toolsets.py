@@ -9,6 +9,7 @@ from types import MappingProxyType
 from continuum.kernel.actor import Permission
 from continuum.kernel.errors import Forbidden, ValidationFailed
 from mcp_gateway.declare import GuardedTool
+from mcp_gateway.tools import web
 from mcp_gateway.tools.bulk import memory_bulk_remember
 from mcp_gateway.tools.capabilities import memory_capabilities
 from mcp_gateway.tools.context import memory_context
@@ -25,7 +26,7 @@ from mcp_gateway.tools.recall import memory_list, memory_recall
 from mcp_gateway.tools.remember import memory_append, memory_propose, memory_remember
 from mcp_gateway.tools.removal import memory_archive, memory_forget, memory_restore
 from mcp_gateway.tools.revert import memory_revert
-from mcp_gateway.tools.seeds import continuum, frank, opencontinuity
+from mcp_gateway.tools.seeds import continuum, continuum_web, frank, opencontinuity
 from mcp_gateway.tools.tiers import memory_set_recall
 from mcp_gateway.tools.workspaces import memory_workspaces
 from oauth.services.offers import clash
@@ -60,7 +61,8 @@ TOOLSETS: Mapping[str, tuple[GuardedTool, ...]] = MappingProxyType(
             memory_handoff_acknowledge,
             memory_query,
         ),
-        "continuum": continuum.TOOLS,
+        "web": web.TOOLS,
+        "continuum": (*continuum.TOOLS, *continuum_web.TOOLS),
         "opencontinuity": opencontinuity.TOOLS,
         "frank": frank.TOOLS,
     }

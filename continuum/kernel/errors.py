@@ -12,6 +12,7 @@
     |   |-- SecretRefused               SECRET_REFUSED        422
     |   `-- Excluded                    EXCLUDED              422
     |-- RateLimited                     RATE_LIMITED          429
+    |-- Unreachable                     UNREACHABLE           502   the other end does not answer as it should
     |-- ConfigurationProblem            CONFIGURATION_ERROR   500   the operator must change a setting
     `-- StorageProblem                  STORAGE_ERROR         503   the database cannot be reached or is full
 
@@ -89,6 +90,11 @@ class Excluded(Refused):
 class RateLimited(ContinuumError):
     code = "RATE_LIMITED"
     status = 429
+
+
+class Unreachable(ContinuumError):
+    code = "UNREACHABLE"
+    status = 502
 
 
 class ConfigurationProblem(ContinuumError):

@@ -10,12 +10,12 @@ import threading
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, cast
 
 from django.conf import settings
 
 from memories.engines.base import Embedder, EngineMisconfigured
-from memories.engines.extraction.base import Extractor
+from memories.engines.extraction.base import Extractor, Shaper
 from memories.engines.extraction.rules import Nothing, Rules
 from memories.engines.extraction.settings import OFF as NO_READER
 from memories.engines.extraction.settings import RULES, ExtractionSettings
@@ -140,6 +140,12 @@ def extractor() -> Extractor:
             price=settings.EXTRACTION_PRICE,
         )
     )
+
+
+def shaper() -> Shaper | None:
+    """The configured language model as one that brings texts into shape; None where rules read here."""
+    found = extractor()
+    return None if found.local else cast(Shaper, found)
 
 
 def extractor_for(chosen: ExtractionSettings) -> Extractor:

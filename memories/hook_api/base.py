@@ -12,9 +12,9 @@ from rest_framework.views import APIView
 from continuum.kernel.actor import DEFAULT_WORKSPACE, Actor
 from memories import access
 from memories.hook_api.asking import body_of, text_or_none
-from memories.hook_api.pace import Pace
 from memories.text.normalise import forgiving, normal_form
 from oauth.middleware import without_actor
+from oauth.pace import Pace
 from oauth.rest import BearerAuthentication
 
 

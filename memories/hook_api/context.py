@@ -11,8 +11,8 @@ from continuum.kernel.actor import Actor, Permission
 from memories.hook_api.asking import text_or_none
 from memories.hook_api.base import HookView, workspace_in
 from memories.hook_api.limits import CONTEXTS_A_MINUTE, MAX_CONTEXT_BODY
-from memories.hook_api.pace import Pace
 from memories.injection.inject import inject
+from oauth.pace import Pace
 
 
 class Context(HookView):

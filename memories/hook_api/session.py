@@ -15,8 +15,8 @@ from continuum.kernel.actor import Actor
 from memories.hook_api.asking import needed_text, text_or_none
 from memories.hook_api.base import HookView, workspace_in
 from memories.hook_api.limits import MAX_SESSION_BODY, SESSIONS_A_MINUTE
-from memories.hook_api.pace import Pace
 from memories.intake.capture.session import Captured, capture_session
+from oauth.pace import Pace
 
 ACCEPTED = 202
 

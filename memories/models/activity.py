@@ -10,7 +10,8 @@ from memories.models.workspace import Workspace
 
 
 class Activity(models.Model):
-    """One injection: which memories of this workspace were put into a context unasked, and why.
+    """One injection: which memories of this workspace were put into a context unasked, and why. Or one call
+    of a web tool (`done`, `failed`): its `items` hold the hosts, their number and the code of an error.
 
     A context that drew on two workspaces leaves a row in each, with that workspace's own memories. `items`
     says of each memory its revision, tier, score, similarity, reasons and how it was shown. `session` and
@@ -21,6 +22,8 @@ class Activity(models.Model):
         INJECTED = "injected"
         UNCHANGED = "unchanged"
         NOTHING = "nothing"
+        DONE = "done"
+        FAILED = "failed"
 
     id = models.BigAutoField(primary_key=True)
     workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, related_name="+", db_index=False)

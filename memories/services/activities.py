@@ -1,4 +1,6 @@
-"""Recording what was put into contexts, and knowing whether a session has seen it already."""
+"""Recording what was put into contexts and which web tools were used, and knowing whether a session has seen
+a context already.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,7 @@ from uuid import UUID
 
 from django.utils.crypto import salted_hmac
 
-from continuum.kernel.actor import Actor, Permission
+from continuum.kernel.actor import DEFAULT_WORKSPACE, Actor, Permission
 from memories.models import Activity
 from memories.services.secrets import refuse_secret_name
 
@@ -72,6 +74,40 @@ def record_answer(actor: Actor, *, answered: Answered) -> None:
             best_similarity=answered.best_similarity,
             milliseconds=answered.milliseconds,
         ),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WebUse:
+    """One call of a web tool: which hosts, how many addresses, the code of the error it ended with; never an
+    address, and nothing of what came.
+    """
+
+    tool: str
+    hosts: tuple[str, ...]
+    count: int
+    failure: str = ""
+    milliseconds: float = 0.0
+
+
+def record_web_use(actor: Actor, *, use: WebUse) -> None:
+    """Keep that a web tool was called: one row in the actor's default workspace, or the first it may use;
+    none for an actor without any. Raises Forbidden, SecretRefused (an agent called by a secret).
+    """
+    actor.require(Permission.WEB)
+    refuse_secret_name(actor.agent)
+    where = actor.workspaces.get(DEFAULT_WORKSPACE) or next(iter(actor.workspaces.values()), None)
+    if where is None:
+        return
+    Activity.objects.create(
+        workspace_id=where,
+        what=use.tool,
+        outcome=Activity.Outcome.FAILED if use.failure else Activity.Outcome.DONE,
+        user_id=actor.user_id,
+        client=actor.client,
+        agent=actor.agent,
+        items=[{"hosts": list(use.hosts), "count": use.count, "failure": use.failure}],
+        milliseconds=use.milliseconds,
     )
 
 

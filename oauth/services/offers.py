@@ -18,6 +18,7 @@ PERMISSIONS: Final[Mapping[Permission, Promise]] = MappingProxyType(
         Permission.WRITE: _("Remember, and change what is remembered"),
         Permission.FORGET: _("Forget for good"),
         Permission.REVIEW: _("Approve proposals, its own too"),
+        Permission.WEB: _("Read the live web through this server"),
     }
 )
 """The permissions that some tool of the MCP endpoint asks for. OAuth calls them scopes."""
@@ -29,6 +30,7 @@ TOOLSETS: Final[Mapping[str, Promise]] = MappingProxyType(
     {
         "memory": _("The usual tools: remember, recall, list, forget"),
         "advanced": _("Propose, write many at once, archive, restore, go back to an earlier version"),
+        "web": _("Read the live web: pages, pictures, searches, quotes"),
         "continuum": _("The tools of Continuum 0, under their old names"),
         "opencontinuity": _("The tools of OpenContinuity, under their old names"),
         "frank": _("The tools of frank-memory, under their old names"),

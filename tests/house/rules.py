@@ -25,7 +25,7 @@ QUERYING = (
 )
 COMMITTING = ("memories.services", "memories.pipeline", "memories.portability", "oauth.services")
 SENDING = ("memories.outbox",)
-LOADING = ("memories.engines.registry",)
+LOADING = ("memories.engines.registry", "webtools.engines")
 
 MANAGERS = {"objects", "_default_manager", "_base_manager"}
 FETCHERS = {"get_object_or_404", "get_list_or_404"}

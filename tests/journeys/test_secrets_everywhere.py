@@ -24,13 +24,13 @@ from mcp.client.streamable_http import streamable_http_client
 from continuum.kernel.actor import EVERYTHING, Actor
 from continuum.kernel.errors import ContinuumError
 from memories import access
-from memories.hook_api.pace import Pace
 from memories.intake.batches import open_batch
 from memories.models import Mode, Workspace
 from memories.secrets.kinds import PERSONAL_KINDS
 from memories.services.policies import set_policy
 from memories.services.workspaces import change_workspace
 from oauth.models import User
+from oauth.pace import Pace
 from oauth.services.tokens import issue_token
 from tests.conftest import agent_actor, person_actor
 from tests.memories.secrets.one_of_each import SECRETS, core

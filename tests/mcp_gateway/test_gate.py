@@ -23,7 +23,7 @@ META = {
 }
 MODERN_HEADERS = {"mcp-protocol-version": "2026-07-28", "mcp-method": "tools/list"}
 POINTER = 'Bearer resource_metadata="http://localhost:8787/.well-known/oauth-protected-resource/mcp"'
-EVERY_SCOPE = 'scope="memory:read memory:write memory:forget memory:review"'
+EVERY_SCOPE = 'scope="memory:read memory:write memory:forget memory:review web"'
 
 
 def message(method: str = "tools/list", **params: Any) -> dict[str, Any]:

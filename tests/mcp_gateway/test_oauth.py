@@ -25,7 +25,7 @@ from tests.conftest import START_SECONDS, free_port, person_actor
 from tests.mcp_gateway.conftest import LEGACY, MODERN, Connect, Served, client_of, refused, told
 from tests.mcp_gateway.test_gate import EVERY_SCOPE, POINTER, message
 
-EVERY_PERMISSION = ["memory:read", "memory:write", "memory:forget", "memory:review"]
+EVERY_PERMISSION = ["memory:read", "memory:write", "memory:forget", "memory:review", "web"]
 Granting = Callable[..., Awaitable[str]]
 
 

@@ -70,3 +70,11 @@ class Extractor(Protocol):
     def extract(self, source: Source, *, meter: Meter) -> Reading:
         """What the text claims and names. Raises ExtractionUnavailable, ExtractionInvalid, BudgetSpent."""
         ...
+
+
+class Shaper(Protocol):
+    """Brings texts into a shape of the caller's. Safe to use from several threads."""
+
+    def shape(self, text: str, wanted: str, *, meter: Meter) -> Any:
+        """Raises ExtractionUnavailable, ExtractionInvalid, BudgetSpent."""
+        ...

@@ -16,7 +16,7 @@ from typing import Any
 import instructor
 import litellm
 from instructor.core.exceptions import IncompleteOutputException, InstructorRetryException
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 from tenacity import RetryCallState, Retrying, stop_after_attempt
 
 from memories.engines.base import EngineMisconfigured
@@ -30,6 +30,7 @@ from memories.engines.extraction.base import (
 from memories.engines.extraction.grounding import grounded
 from memories.engines.extraction.schema import INSTRUCTIONS, ExtractedClaim, Extraction
 from memories.engines.extraction.settings import ExtractionSettings
+from memories.engines.extraction.shape import Shaped, shaping_messages
 from memories.text.claims.claim import Reading
 from memories.text.claims.reading import MAX_READ
 from memories.text.passages import split
@@ -87,9 +88,20 @@ class ModelExtractor:
         answer: Extraction = tries(self._try, text, source, meter)
         return list(answer.claims)
 
+    def shape(self, text: str, wanted: str, *, meter: Meter) -> Any:
+        """What a text says, in the shape of a JSON Schema or of a description in words. Raises
+        ExtractionUnavailable, ExtractionInvalid, BudgetSpent. Whether it fits the schema is for the caller
+        to see.
+        """
+        answer: Shaped = self._paid(shaping_messages(text, wanted), Shaped, meter)
+        return answer.data
+
     def _try(self, text: str, source: Source, meter: Meter) -> Extraction:
+        answer: Extraction = self._paid(_messages(text, source), Extraction, meter)
+        return answer
+
+    def _paid(self, messages: list[dict[str, str]], shape: type[BaseModel], meter: Meter) -> Any:
         """One call, paid for."""
-        messages = _messages(text, source)
         tokens = sum(len(each["content"].encode()) for each in messages) + SCHEMA_TOKENS
         reserved = (tokens + MOST_ANSWER_TOKENS, self._cost(tokens, MOST_ANSWER_TOKENS))
         if not meter.reserve(tokens=reserved[0], micros=reserved[1]):
@@ -99,7 +111,7 @@ class ModelExtractor:
             made, completion = self._client.chat.completions.create_with_completion(
                 model=self._chosen.model,
                 messages=messages,
-                response_model=Extraction,
+                response_model=shape,
                 max_retries=0,
                 max_tokens=MOST_ANSWER_TOKENS,
                 temperature=0,
@@ -113,8 +125,7 @@ class ModelExtractor:
             spent = self._spent_in_vain(error, reserved)
             raise _told(error) from None
         else:
-            answer: Extraction = made
-            return answer
+            return made
         finally:
             meter.settle(reserved=reserved, spent=spent)
 

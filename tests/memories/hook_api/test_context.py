@@ -12,12 +12,12 @@ from continuum.kernel.actor import Actor, Permission
 from memories import access
 from memories.hook_api.context import Context
 from memories.hook_api.limits import MAX_CONTEXT_BODY
-from memories.hook_api.pace import Pace
 from memories.intake.submit import submit_all
 from memories.models import Activity, Mode
 from memories.services.drafts import Draft
 from memories.services.workspaces import create_workspace
 from oauth.models import User
+from oauth.pace import Pace
 from oauth.services.tokens import issue_token
 from tests.conftest import person_actor
 from tests.stories import remember

@@ -252,8 +252,8 @@ def test_without_a_state_none_is_sent_back(app: App) -> None:
         ("memory:read", {"memory:read"}),
         ("memory:read openid offline_access profile", {"memory:read"}),
         (" memory:read  memory:write ", {"memory:read", "memory:write"}),
-        ("openid mcp", {"memory:read", "memory:write", "memory:forget", "memory:review"}),
-        (None, {"memory:read", "memory:write", "memory:forget", "memory:review"}),
+        ("openid mcp", {"memory:read", "memory:write", "memory:forget", "memory:review", "web"}),
+        (None, {"memory:read", "memory:write", "memory:forget", "memory:review", "web"}),
     ],
 )
 def test_unknown_scopes_are_dropped(app: App, asked: str | None, offered: set[str]) -> None:

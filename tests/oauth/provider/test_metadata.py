@@ -54,7 +54,7 @@ def test_every_endpoint_is_where_it_is_said_to_be(name: str) -> None:
 def test_no_scope_of_openid_is_listed() -> None:
     for path in (SERVER_PATHS[0], RESOURCE_PATHS[0]):
         scopes = Browser().get(path).json()["scopes_supported"]
-        assert scopes == ["memory:read", "memory:write", "memory:forget", "memory:review"]
+        assert scopes == ["memory:read", "memory:write", "memory:forget", "memory:review", "web"]
 
 
 @pytest.mark.parametrize("path", SERVER_PATHS + RESOURCE_PATHS)

@@ -17,14 +17,14 @@ from redis.exceptions import ConnectionError as CacheLost
 
 from continuum.kernel.actor import Actor
 from continuum.kernel.errors import RateLimited
-from memories.hook_api import pace
-from memories.hook_api.pace import Pace
+from oauth import pace
+from oauth.pace import Pace
 
 ACTOR = Actor(user_id=1, client="token:1", workspaces=MappingProxyType({}), permissions=frozenset())
 ELSEWHERE = """
 import django
 django.setup()
-from tests.memories.hook_api.test_pace import ACTOR, Pace
+from tests.oauth.test_pace import ACTOR, Pace
 for _ in range({count}):
     Pace("tests", {most}).keep(ACTOR)
 """

@@ -1,0 +1,1 @@
+"""One shared Chromium, behind a proxy that asks the guard."""

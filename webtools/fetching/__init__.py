@@ -1,0 +1,1 @@
+"""One document over HTTP, bounded in time, size and redirects."""

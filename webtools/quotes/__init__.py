@@ -1,0 +1,1 @@
+"""Whether a quote stands on a page, word for word."""

@@ -1,0 +1,1 @@
+"""From what came to what is told: charset, kind, Markdown, plain text."""
