@@ -12,11 +12,11 @@ from mcp.client.streamable_http import streamable_http_client
 
 
 @asynccontextmanager
-async def agent(server_url: str, token: str) -> AsyncIterator[Client]:
+async def agent(server_url: str, token: str, *, toolsets: str = "memory,advanced") -> AsyncIterator[Client]:
     headers = {
         "authorization": f"Bearer {token}",
         "continuum-agent": "codex",
-        "continuum-toolsets": "memory,advanced",
+        "continuum-toolsets": toolsets,
     }
     async with (
         httpx2.AsyncClient(headers=headers, timeout=30) as http,
