@@ -74,6 +74,10 @@ bench-recall: env-bench ## measure what recall finds, beside other stores (DATA=
 	@sh .ci/env tests bench peers || echo "Without all peers: those that are missing are reported as missing." >&2
 	@exec $(BIN)/python -m bench.quality $(DATA) $(ARGS)
 
+bench-web: env-bench ## measure what reading a page costs, beside bare Playwright and the official fetch server
+	@sh .ci/env tests bench fetchers || echo "Without the official fetch server: it is reported as missing." >&2
+	@exec $(BIN)/python -m bench.web $(ARGS)
+
 bench-million: env-bench ## measure recall over a million passages against exact search
 	@exec $(BIN)/python -m bench.million $(ARGS)
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
@@ -52,6 +52,8 @@ class Browser:
         self._driver: Any = None
         self._browser: Any = None
         self._users = 0
+        self._spare: asyncio.Task[Opened] | None = None
+        self._tasks: set[asyncio.Future[object]] = set()
         self._stop: asyncio.TimerHandle | None = None
         self._stopping: asyncio.Task[None] | None = None
         self._missing = not engines.has_driver()
@@ -78,17 +80,45 @@ class Browser:
         async with self._roomy():
             self._users += 1
             self._keep()
-            shown = self._proxy.passes.issue()
             try:
-                context = await self._context(shown)
+                opened = await self._taken()
                 try:
-                    yield Opened(await context.new_page(), context, shown)
+                    yield opened
                 finally:
-                    await _closed(context)
+                    self._proxy.passes.end(opened.shown)
+                    self._later(_closed(opened.context))
             finally:
-                self._proxy.passes.end(shown)
                 self._users -= 1
                 self._leave()
+
+    async def _taken(self) -> Opened:
+        """The page that was made ready beforehand, or a new one; and the next one is begun."""
+        spare, self._spare = self._spare, None
+        opened = None
+        if spare is not None and self.is_running:
+            try:
+                opened = await spare
+            except BrowserFailed:
+                log.debug("the page that was to be ready is not")
+        if opened is None or not self.is_running:
+            opened = await self._made()
+        self._spare = asyncio.ensure_future(self._made())
+        self._later(asyncio.wait({self._spare}))
+        return opened
+
+    async def _made(self) -> Opened:
+        shown = self._proxy.passes.issue()
+        try:
+            context = await self._context(shown)
+            return Opened(await context.new_page(), context, shown)
+        except engines.driver().Error as error:
+            raise BrowserFailed("The browser stopped while it opened a page.") from error
+
+    def _later(self, work: Coroutine[Any, Any, object]) -> None:
+        """Done beside what is asked next; `close` waits for it."""
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     @asynccontextmanager
     async def _roomy(self) -> AsyncIterator[None]:
@@ -105,6 +135,8 @@ class Browser:
     async def close(self) -> None:
         """Stop the browser and its driver; the next page starts them again."""
         self._keep()
+        await self._drop_spare()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         async with self._starting:
             browser, self._browser = self._browser, None
             driver, self._driver = self._driver, None
@@ -113,19 +145,25 @@ class Browser:
             if driver is not None:
                 await _stopped(driver)
 
+    async def _drop_spare(self) -> None:
+        spare, self._spare = self._spare, None
+        if spare is None:
+            return
+        with suppress(BrowserFailed):
+            opened = await spare
+            self._proxy.passes.end(opened.shown)
+            await _closed(opened.context)
+
     async def _context(self, shown: Pass) -> Any:
         browser = await self._running()
-        try:
-            context = await browser.new_context(
-                viewport=VIEWPORT,
-                user_agent=AGENT,
-                proxy={"server": self._proxy.address, "username": USER, "password": shown.secret},
-                accept_downloads=False,
-                service_workers="block",
-            )
-            await context.add_init_script(NO_OTHER_WAYS)
-        except engines.driver().Error as error:
-            raise BrowserFailed("The browser stopped while it opened a page.") from error
+        context = await browser.new_context(
+            viewport=VIEWPORT,
+            user_agent=AGENT,
+            proxy={"server": self._proxy.address, "username": USER, "password": shown.secret},
+            accept_downloads=False,
+            service_workers="block",
+        )
+        await context.add_init_script(NO_OTHER_WAYS)
         return context
 
     async def _running(self) -> Any:

@@ -1,0 +1,1 @@
+"""What reading a page costs, beside bare Playwright and the official fetch server (make bench-web)."""
