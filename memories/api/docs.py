@@ -20,8 +20,8 @@ PROBLEM = {("default", MEDIA_TYPE): OpenApiResponse(ProblemShape, description="A
 def described(
     name: str,
     *,
-    answers: Mapping[int, Any],
-    body: type[Shape] | None = None,
+    answers: Mapping[Any, Any],
+    body: type[Shape] | Mapping[str, Any] | None = None,
     query: type[Shape] | None = None,
     parameters: list[Any] | None = None,
 ) -> Callable[[Method], Method]:

@@ -25,13 +25,13 @@ from django.utils import timezone
 from continuum.kernel.actor import Actor
 from memories import access
 from memories.models import Membership, Workspace
+from memories.portability.appearing import appearing, private_file
 from memories.portability.backup.again import known_erasures
 from memories.portability.backup.heading import Heading, Person
 from memories.portability.backup.rows import count_of, rows_of
 from memories.portability.backup.sections import ERASURE, SECTIONS
 from memories.portability.limits import COMPRESSION
 from memories.portability.progress import Pace, Telling
-from memories.portability.refusals import no_room
 from memories.portability.version import application_version
 from memories.portability.whose import Vault, entering, people_by_number, vault_of
 
@@ -61,7 +61,7 @@ def back_up(actor: Actor, *, to: Path, vectors: bool = True, progress: Telling |
 def write(vault: Vault, *, to: Path, vectors: bool, progress: Telling | None = None) -> Written:
     """Within a transaction, while acting in the vault's workspaces."""
     heading = heading_of(vault, vectors=vectors)
-    with _appearing(to) as file:
+    with _packed(to) as file:
         lines = _Lines(file)
         pace = Pace(progress, "backup", heading.total)
         lines.put(heading.as_json())
@@ -121,23 +121,13 @@ def one_moment() -> Iterator[None]:
 
 
 @contextmanager
-def _appearing(path: Path) -> Iterator[IO[bytes]]:
-    """A file that takes its name when it is complete and on the disk, readable by its owner alone."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as raw:
-            with gzip.GzipFile(
-                fileobj=raw, mode="wb", compresslevel=COMPRESSION, mtime=0, filename=""
-            ) as file:
-                yield cast(IO[bytes], file)
-            raw.flush()
-            os.fsync(raw.fileno())
-        draft.replace(path)
-    except OSError as error:
-        raise no_room(str(path), error.strerror or type(error).__name__) from error
-    finally:
-        draft.unlink(missing_ok=True)
+def _packed(path: Path) -> Iterator[IO[bytes]]:
+    """A compressed file that is on the disk when it appears."""
+    with appearing(path) as draft, os.fdopen(private_file(draft), "wb") as raw:
+        with gzip.GzipFile(fileobj=raw, mode="wb", compresslevel=COMPRESSION, mtime=0, filename="") as file:
+            yield cast(IO[bytes], file)
+        raw.flush()
+        os.fsync(raw.fileno())
 
 
 class _Lines:

@@ -6,7 +6,6 @@ import json
 import os
 import zipfile
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -18,10 +17,10 @@ from django.utils import timezone
 from continuum.kernel.actor import Actor, Permission
 from memories import access
 from memories.models import Memory, Revision, Status
+from memories.portability.appearing import appearing
 from memories.portability.backup.writing import one_moment
 from memories.portability.export.file_names import FileNames
 from memories.portability.progress import Pace, Telling
-from memories.portability.refusals import no_room
 from memories.portability.version import application_version
 
 JSON_FORMAT = "continuum-export"
@@ -60,7 +59,8 @@ def export_readable(
     with access.acting(actor), one_moment():
         rows = _rows(actor, {name: access.workspace_id(actor, name) for name in names}, private=private)
         pace = Pace(progress, "export", 0)
-        with _appearing(to) as draft:
+        with appearing(to) as draft:
+            os.close(private_file(draft))
             count = _WRITERS[Kind(kind)](draft, _stepping(rows, pace))
         pace.finish()
     return Exported(to, to.stat().st_size, count)
@@ -153,17 +153,3 @@ _WRITERS: dict[Kind, Callable[[Path, Iterator[Said]], int]] = {Kind.MARKDOWN: _m
 
 def _plain(value: object) -> str:
     return value.isoformat() if isinstance(value, datetime) else str(value)
-
-
-@contextmanager
-def _appearing(path: Path) -> Iterator[Path]:
-    draft = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        draft.touch(mode=0o600)
-        yield draft
-        draft.replace(path)
-    except OSError as error:
-        raise no_room(str(path), error.strerror or type(error).__name__) from error
-    finally:
-        draft.unlink(missing_ok=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import shutil
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -20,10 +19,10 @@ from django.utils import timezone
 from continuum.kernel.actor import Actor, Permission
 from memories import access
 from memories.models import Event, Memory, Revision, Status
+from memories.portability.appearing import appearing, private_file
 from memories.portability.backup.writing import one_moment
 from memories.portability.package.manifest import EVENTS, MANIFEST, MEMORIES, Inside, Manifest
 from memories.portability.progress import Pace, Telling
-from memories.portability.refusals import no_room
 from memories.portability.version import application_version
 from memories.portability.whose import people_by_number
 
@@ -56,7 +55,7 @@ def export_package(
     actor.require(Permission.READ)
     names = [workspace] if workspace else sorted(actor.workspaces)
     places = {name: access.workspace_id(actor, name) for name in names}
-    with access.acting(actor), one_moment(), _appearing(to) as target:
+    with access.acting(actor), one_moment(), _target(to) as target:
         ids = {name: _ids(actor, where, private=private) for name, where in places.items()}
         pace = Pace(progress, "export", 2 * sum(map(len, ids.values())))
         memories = target.put(MEMORIES, _memories(ids, pace))
@@ -175,22 +174,17 @@ def _written(file: IO[bytes], lines: Iterable[str]) -> Inside:
 
 
 @contextmanager
-def _appearing(path: Path) -> Iterator[_Target]:
-    draft = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+def _target(path: Path) -> Iterator[_Target]:
+    with appearing(path) as draft:
         if path.suffix == ".zip":
-            with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as archive:
+            with (
+                os.fdopen(private_file(draft), "wb") as raw,
+                zipfile.ZipFile(raw, "w", zipfile.ZIP_DEFLATED) as archive,
+            ):
                 yield _Archive(archive)
-            draft.chmod(0o600)
         else:
             draft.mkdir(mode=0o700)
             yield _Folder(draft)
-        draft.rename(path)
-    except OSError as error:
-        raise no_room(str(path), error.strerror or type(error).__name__) from error
-    finally:
-        draft.unlink(missing_ok=True) if draft.is_file() else shutil.rmtree(draft, ignore_errors=True)
 
 
 def _size(path: Path) -> int:
