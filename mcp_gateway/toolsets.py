@@ -27,6 +27,8 @@ from mcp_gateway.tools.remember import memory_append, memory_propose, memory_rem
 from mcp_gateway.tools.removal import memory_archive, memory_forget, memory_restore
 from mcp_gateway.tools.revert import memory_revert
 from mcp_gateway.tools.seeds import continuum, continuum_web, frank, opencontinuity
+from mcp_gateway.tools.seeds import continuum, frank, opencontinuity
+from mcp_gateway.tools.taking_along import memory_export, memory_import
 from mcp_gateway.tools.tiers import memory_set_recall
 from mcp_gateway.tools.workspaces import memory_workspaces
 from oauth.services.offers import clash
@@ -60,6 +62,8 @@ TOOLSETS: Mapping[str, tuple[GuardedTool, ...]] = MappingProxyType(
             memory_capabilities,
             memory_handoff_acknowledge,
             memory_query,
+            memory_export,
+            memory_import,
         ),
         "web": web.TOOLS,
         "continuum": (*continuum.TOOLS, *continuum_web.TOOLS),

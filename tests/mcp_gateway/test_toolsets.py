@@ -24,6 +24,8 @@ ADVANCED = {
     "memory_capabilities",
     "memory_handoff_acknowledge",
     "memory_query",
+    "memory_export",
+    "memory_import",
 }
 
 

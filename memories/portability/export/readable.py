@@ -17,7 +17,7 @@ from django.utils import timezone
 from continuum.kernel.actor import Actor, Permission
 from memories import access
 from memories.models import Memory, Revision, Status
-from memories.portability.appearing import appearing
+from memories.portability.appearing import appearing, private_file
 from memories.portability.backup.writing import one_moment
 from memories.portability.export.file_names import FileNames
 from memories.portability.progress import Pace, Telling
