@@ -10,7 +10,7 @@ DATA ?=
 export PYTHON
 .PHONY: help env env-tests env-bench env-peers env-clients env-full run demo test test-slow mutants screenshots \
     messages conformance \
-    clients production check bench bench-duplicates bench-recall bench-million audit pins clean-env
+    clients production check bench bench-duplicates bench-import bench-recall bench-million bench-web audit pins clean-env
 
 help:
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
@@ -69,6 +69,9 @@ bench: env-bench ## measure it and write bench/RESULTS.md
 
 bench-duplicates: env-bench ## tell duplicates and conflicts apart: thresholds, and figures on unseen pairs
 	@exec $(BIN)/python -m bench.duplicates
+
+bench-import: env-bench ## import every format: how fast, in how much memory; ARGS="--format chatgpt --megabytes 2000"
+	@exec $(BIN)/python -m bench.imports $(ARGS)
 
 bench-recall: env-bench ## measure what recall finds, beside other stores (DATA=locomo.json; docs/measuring-recall.md)
 	@sh .ci/env tests bench peers || echo "Without all peers: those that are missing are reported as missing." >&2

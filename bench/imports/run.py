@@ -71,9 +71,10 @@ def main() -> None:
         ensure_default_workspace(actor_for_user(local_owner()), mode=Mode.AUTO)
         _measured("text", 0.05)  # what is loaded once is not the import's
         told = [_measured(each, asked.megabytes).figures for each in asked.format or MAKERS]
+        facts = machine.facts()
     for line in told:
         print(json.dumps(line))
-    print("RESULT", json.dumps({"machine": machine.facts(), "imports": told}, default=str))
+    print("RESULT", json.dumps({"machine": facts, "imports": told}, default=str))
 
 
 def _measured(key: str, megabytes: float) -> Measured:

@@ -13,7 +13,8 @@ import pytest
 from django.conf import settings
 from django.db import connections
 
-from bench.imports.files import chatgpt, mem0
+from bench.imports.records import mem0
+from bench.imports.talks import chatgpt
 from bench.imports.weighing import peak
 from memories import access
 from memories.models import Import, Memory, Mode, Revision
