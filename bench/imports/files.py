@@ -14,10 +14,11 @@ from bench.imports.records import (
     openmemory,
     server_memory,
 )
-from bench.imports.talks import chatgpt, claude
+from bench.imports.talks import chatgpt, chatgpt_with_tools, claude
 
 MAKERS: dict[str, Callable[[Path, float], Path]] = {
     "chatgpt": chatgpt,
+    "chatgpt-with-tools": chatgpt_with_tools,
     "claude": claude,
     "mem0": mem0,
     "openmemory": openmemory,

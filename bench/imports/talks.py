@@ -7,15 +7,18 @@ from typing import Any
 
 from bench.imports.words import BEGAN, MESSAGES, WORDS_OF_A_MESSAGE, Words, array, until
 
+TOOL_MESSAGES = (2, 5)
+TOOL_RUNS = 6
 
-def chatgpt_talk(words: Words, number: int) -> dict[str, Any]:
+
+def chatgpt_talk(words: Words, number: int, most: tuple[int, int] = MESSAGES) -> dict[str, Any]:
     """One conversation with what surrounds its words in a real export: a hidden system message, a tool and
     its output, an answer that was asked for anew.
     """
     at = BEGAN + number * 600
     nodes: dict[str, Any] = {"root": {"id": "root", "message": None, "parent": None, "children": []}}
     parent = "root"
-    for turn in range(words.number(*MESSAGES)):
+    for turn in range(words.number(*most)):
         role = ("user", "assistant")[turn % 2]
         for answer in range(2 if turn == 1 else 1):
             key = f"{number:08x}-{turn:04x}-4000-8000-{answer:012x}"
@@ -62,6 +65,25 @@ def _message(key: str, role: str, text: str, at: float) -> dict[str, Any]:
         "recipient": "all",
         "channel": None,
     }
+
+
+def chatgpt_with_tools(path: Path, megabytes: float) -> Path:
+    """The same where agents worked: most of the file is what tools put out, which is not imported."""
+    words, out = Words(), path / "conversations.json"
+    outputs = [words.text((8_000, 12_000)) for _ in range(20)]
+
+    def talk(number: int) -> dict[str, Any]:
+        made = chatgpt_talk(words, number, most=TOOL_MESSAGES)
+        last = made["current_node"]
+        for run in range(TOOL_RUNS):
+            key = f"{number:08x}-run-{run}"
+            output = f"{number} {outputs[(number + run) % len(outputs)]}"
+            made["mapping"][key] = _node(key, last, _message(key, "tool", output, BEGAN + number))
+            last = key
+        return {**made, "current_node": last}
+
+    array(out, until(out, megabytes, talk))
+    return out
 
 
 def chatgpt(path: Path, megabytes: float) -> Path:
