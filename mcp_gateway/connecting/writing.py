@@ -35,7 +35,7 @@ class Change:
 
 def planned(client: Client, path: Path, name: str, entry: Mapping[str, Any]) -> Change:
     """What connecting would do to the file. Raises NotConnected for one that cannot be read as it should."""
-    before = _read(path)
+    before = read_file(path)
     text = before or ""
     try:
         servers = _servers(client, text)
@@ -52,7 +52,7 @@ def planned(client: Client, path: Path, name: str, entry: Mapping[str, Any]) -> 
 
 def taken_out(client: Client, path: Path, name: str) -> Change:
     """What disconnecting would do. Raises NotConnected."""
-    before = _read(path)
+    before = read_file(path)
     text = before or ""
     try:
         there = name in _servers(client, text)
@@ -82,7 +82,8 @@ def _broken(path: Path, error: Exception) -> str:
     return f"{path} cannot be read as it should: {error}. Mend it first; it was left as it is."
 
 
-def _read(path: Path) -> str | None:
+def read_file(path: Path) -> str | None:
+    """The text, None where there is no file. Raises NotConnected."""
     try:
         return path.read_bytes().decode()
     except FileNotFoundError:
@@ -98,7 +99,7 @@ def carry_out(change: Change, *, now: datetime) -> Path | None:
     """
     real = Path(os.path.realpath(change.path))
     try:
-        if _read(real) != change.before:
+        if read_file(real) != change.before:
             raise NotConnected(f"{change.path} was changed just now. Run the command again.")
         real.parent.mkdir(parents=True, exist_ok=True)
         mode = real.stat().st_mode & 0o777 if change.before is not None else 0o600

@@ -13,15 +13,15 @@ from django.core.management import BaseCommand, CommandError
 
 from continuum.kernel.actor import Actor
 from continuum.kernel.errors import ContinuumError
+from continuum.management.bar import Bar
+from continuum.management.ground import COMMAND, person_called, services
 from memories import access
-from memories.management.bar import Bar
 from memories.portability.importers.registry import FORMATS
 from memories.portability.importing import Progress, import_file
 from memories.portability.report import Report
 from memories.services.workspaces import ensure_default_workspace, open_workspaces
-from oauth.models import User
 from oauth.services.actors import actor_for_user
-from oauth.services.people import find_person, local_owner
+from oauth.services.people import local_owner
 
 LISTED = 20
 REFUSED = 1
@@ -39,20 +39,23 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path, help="a file, a folder or a zip")
         parser.add_argument("--format", help=f"told from what is in the file unless given: {known}")
         parser.add_argument("--workspace", help="where all of it goes (default: where the file says)")
-        parser.add_argument("--user", help="whose memories they become (default: the owner of this machine)")
+        parser.add_argument(
+            "--person", help="whose memories they become (default: the owner of this machine)"
+        )
         parser.add_argument("--dry-run", action="store_true", help="only tell what would come of it")
         parser.add_argument("--yes", action="store_true", help="import without asking")
         parser.add_argument("--json", action="store_true", help="print the report for a program")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        actor = _actor(options["user"])
         given = {"path": options["file"], "format": options["format"], "workspace": options["workspace"]}
         bar = Bar(self.stderr, shown=sys.stderr.isatty() and not options["json"])
-        try:
-            with access.acting(actor):
-                self._import(actor, given, options, bar)
-        except ContinuumError as error:
-            raise CommandError(f"{error.message} Nothing was imported.", returncode=REFUSED) from None
+        with services():
+            actor = _actor(options["person"])
+            try:
+                with access.acting(actor):
+                    self._import(actor, given, options, bar)
+            except ContinuumError as error:
+                raise CommandError(f"{error.message} Nothing was imported.", returncode=REFUSED) from None
 
     def _import(self, actor: Actor, given: dict[str, Any], options: dict[str, Any], bar: Bar) -> None:
         progress: Progress = bar.tell
@@ -74,15 +77,13 @@ class Command(BaseCommand):
 
 
 def _actor(username: str | None) -> Actor:
-    if username is None and not settings.LOCAL_PROFILE:
-        raise CommandError("Say whose memories they become: manage.py import FILE --user NAME")
-    person: User | None = local_owner() if username is None else find_person(username)
-    if person is None or not person.is_active:
-        raise CommandError(f"There is nobody called {username!r} here.")
-    actor = actor_for_user(person)
+    """Who imports; the owner of this machine is made where nobody was here yet."""
+    own = username is None and settings.LOCAL_PROFILE
+    person = local_owner() if own else person_called(username)
+    actor = actor_for_user(person, client=COMMAND)
     if not open_workspaces(person.pk):
         ensure_default_workspace(actor)
-        actor = actor_for_user(person)
+        actor = actor_for_user(person, client=COMMAND)
     return actor
 
 

@@ -8,8 +8,8 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
+from continuum.management.bar import Bar, drawn
 from memories import access
-from memories.management.bar import Bar, drawn
 from memories.models import Revision
 from oauth.models import User
 from tests.conftest import person_actor
@@ -34,30 +34,30 @@ def stored(alice: User) -> set[str]:
 
 
 def test_a_dry_run_writes_nothing(alice: User, path) -> None:
-    out, _ = run(path, "--user", "alice", "--dry-run")
+    out, _ = run(path, "--person", "alice", "--dry-run")
     assert "Markdown or plain text: 2 entries, 2 stored. (dry run)" in out and stored(alice) == set()
 
 
 def test_without_a_yes_nothing_is_written(alice: User, path) -> None:
-    _, told = run(path, "--user", "alice")
+    _, told = run(path, "--person", "alice")
     assert "--yes" in told and stored(alice) == set()
 
 
 def test_with_a_yes_it_is_imported_and_says_how_it_is_undone(alice: User, path) -> None:
-    out, _ = run(path, "--user", "alice", "--yes")
+    out, _ = run(path, "--person", "alice", "--yes")
     assert "2 stored" in out and "Undo it with batch " in out
     assert stored(alice) == {"Ana likes rye.", "Ana sings."}
 
 
 def test_a_program_gets_json(alice: User, path) -> None:
-    told = json.loads(run(path, "--user", "alice", "--yes", "--json", "--workspace", "team")[0])
+    told = json.loads(run(path, "--person", "alice", "--yes", "--json", "--workspace", "team")[0])
     assert (told["format"], told["counts"], len(told["batches"])) == ("text", {"stored": 2}, 1)
 
 
 def test_places_and_reasons_are_listed_so_far(alice: User, tmp_path) -> None:
     path = tmp_path / "items.json"
     path.write_text(json.dumps(["Tea.", *range(30)]))
-    out, _ = run(path, "--user", "alice", "--dry-run")
+    out, _ = run(path, "--person", "alice", "--dry-run")
     assert "  items.json, item 2: An item is a text" in out and "  and 10 more" in out
 
 
@@ -65,9 +65,9 @@ def test_a_file_that_cannot_be_imported_fails(alice: User, tmp_path) -> None:
     path = tmp_path / "x.json"
     path.write_text('{"invoices": []}')
     with pytest.raises(CommandError, match=r"no export that is known here.* Nothing was imported"):
-        run(path, "--user", "alice")
-    with pytest.raises(CommandError, match="nobody called 'zoe'"):
-        run(path, "--user", "zoe")
+        run(path, "--person", "alice")
+    with pytest.raises(CommandError, match="Nobody called 'zoe'"):
+        run(path, "--person", "zoe")
 
 
 def test_the_bar_is_drawn_where_somebody_looks() -> None:
