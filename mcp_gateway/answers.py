@@ -88,6 +88,9 @@ class Found(Answer):
     valid_from: str | None = None
     valid_until: str | None = None
     may_conflict_with: tuple[str, ...] = ()
+    links: Annotated[tuple[str, ...], Field(description="Of one read by its name.")] = ()
+    broken_links: tuple[str, ...] = ()
+    backlinks: tuple[str, ...] = ()
     receipt: Why | None = None
 
 

@@ -30,7 +30,7 @@ _SAME = (
 )
 _MORE = (
     *("task_id", "trust", "source", "confidence", "basis", "user_confirmed", "client", "agent"),
-    "may_conflict_with",
+    *("may_conflict_with", "links", "broken_links", "backlinks"),
 )
 _MOMENTS = (
     "source_date",

@@ -16,9 +16,7 @@ from memories.portability.inline import export_inline, import_inline
 exported, imported = acting(export_inline), acting(import_inline)
 
 GoOn = Annotated[str | None, Field(description="`after` of the last answer, to go on.")]
-Text = Annotated[
-    str, Field(description="A JSON list as memory_export gives it, or a known export.")
-]
+Text = Annotated[str, Field(description="A JSON list as memory_export gives it, or a known export.")]
 DryRun = Annotated[bool, Field(description="Only tell what would come of it.")]
 
 

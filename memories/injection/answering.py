@@ -10,17 +10,17 @@ from uuid import UUID
 from continuum.kernel.actor import Actor
 from memories import access
 from memories.recall.answers import Recalled, Remembered
-from memories.recall.recall import recall
+from memories.recall.by_name import recall_with_links
 from memories.services.activities import Answered, record_answer
 
 
 def answer(actor: Actor, *, workspace: str | None = None, query: str | None = None, **asked: Any) -> Recalled:
-    """What `recall` answers. A question leaves a row of activity with ids, reasons, scores and the time it
+    """What `recall` answers, one memory that is asked for by its name with its links. A question leaves a row of activity with ids, reasons, scores and the time it
     took; a mere list leaves none. Raises what `recall` raises, and SecretRefused (an agent called by
     a secret).
     """
     began = time.perf_counter()
-    found = recall(actor, workspace=workspace, query=query, **asked)
+    found = recall_with_links(actor, workspace=workspace, query=query, **asked)
     if query is not None:
         record_answer(
             actor,

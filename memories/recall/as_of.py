@@ -40,6 +40,7 @@ def as_of(
     at: str | None = None,
     known_at: str | None = None,
     name: str | None = None,
+    names: Sequence[str] | None = None,
     cursor: str | None = None,
     **asked: Any,
 ) -> Recalled:
@@ -50,7 +51,7 @@ def as_of(
     workspace), ValidationFailed.
     """
     actor.require(Permission.READ)
-    wanted = checked_query(actor, names=[name] if name is not None else None, **asked)
+    wanted = checked_query(actor, names=[name] if name is not None else names, **asked)
     access.asked_private(actor, wanted.private)
     if asked.get("statuses"):
         raise invalid("statuses", "Only what was active is looked back at; leave the statuses out.")

@@ -130,3 +130,29 @@ async def test_it_says_why_a_memory_did_not_come_back(connect: Connect) -> None:
         asked = {"query": "What to drink?", "kind": "decision", "explain": "tea"}
         answer = await told(client, "memory_recall", **asked)
     assert answer["explanation"]["stage"] == "filter" and "kind" in answer["explanation"]["reason"]
+
+
+async def test_one_read_by_its_name_tells_its_links_both_ways(connect: Connect) -> None:
+    async with connect() as client:
+        await told(client, "memory_remember", content="The plan needs [[ana]] and [[budget]].", name="plan")
+        await told(client, "memory_remember", content="Bruges, first floor: Ana. See [[plan]].", name="ana")
+        (plan,) = (await told(client, "memory_recall", name="plan"))["memories"]
+        page = await told(client, "memory_recall", query="Who is on the first floor?")
+    assert (plan["links"], plan["broken_links"], plan["backlinks"]) == (
+        ["ana", "budget"],
+        ["budget"],
+        ["ana"],
+    )
+    assert all("links" not in memory for memory in page["memories"])
+
+
+async def test_what_was_held_then_is_told_with_a_question_and_by_name(connect: Connect) -> None:
+    async with connect() as client:
+        await told(client, "memory_remember", content="The office is in Ghent.", name="office")
+        held = await told(client, "memory_recall", query="Where is the office?", known_at="2100-01-01")
+        named = await told(client, "memory_recall", name="office", known_at="2100-01-01")
+        before = await told(client, "memory_recall", name="office", known_at="2000-01-01")
+        wrong = await refused(client, "memory_recall", known_at="soon")
+    for page in (held, named):
+        assert [memory["content"] for memory in page["memories"]] == ["The office is in Ghent."]
+    assert before["memories"] == [] and wrong.startswith("VALIDATION_ERROR: known_at: ")
