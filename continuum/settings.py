@@ -280,6 +280,7 @@ RETENTION_DAYS = {
     "events": env.number("CONTINUUM_RETENTION_EVENTS_DAYS", 365),
     "answers": env.number("CONTINUUM_RETENTION_ANSWERS_DAYS", 30),
     "activity": env.number("CONTINUUM_RETENTION_ACTIVITY_DAYS", 30),
+    "handoffs": env.number("CONTINUUM_RETENTION_HANDOFFS_DAYS", 365),
 }
 FUSION, RERANKER = search_settings.fusion(), search_settings.reranker()
 HOOK_GATE_PERCENT = search_settings.hook_gate_percent()

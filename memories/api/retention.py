@@ -29,6 +29,7 @@ class Limits(WhichWorkspace):
     events = optional(serializers.IntegerField)
     answers = optional(serializers.IntegerField)
     activity = optional(serializers.IntegerField)
+    handoffs = optional(serializers.IntegerField)
     reset = texts(_("Classes that go back to the installation's limit."))
 
 
@@ -40,6 +41,7 @@ class RetentionShape(Base):
     events = serializers.IntegerField()
     answers = serializers.IntegerField(help_text=_("Answers to requests with an idempotency key."))
     activity = serializers.IntegerField(help_text=_("What was put into contexts, and why."))
+    handoffs = serializers.IntegerField(help_text=_("That are settled, from then on."))
 
 
 class ClearedShape(Base):
@@ -51,6 +53,7 @@ class ClearedShape(Base):
     events = serializers.IntegerField()
     answers = serializers.IntegerField(help_text=_("Kept for requests with an idempotency key."))
     activity = serializers.IntegerField(help_text=_("Of what was put into contexts."))
+    handoffs = serializers.IntegerField(help_text=_("That were settled."))
 
 
 class BrokenLinkShape(Base):

@@ -23,6 +23,7 @@ from memories.models import (
     Activity,
     Event,
     FieldChange,
+    Handoff,
     IdempotentAnswer,
     Memory,
     Revision,
@@ -49,12 +50,13 @@ class Kept(StrEnum):
     EVENTS = "events"
     ANSWERS = "answers"
     ACTIVITY = "activity"
+    HANDOFFS = "handoffs"
 
 
 @dataclass(frozen=True, slots=True)
 class Cleared:
     """What a clean-up removed: revisions by what they were, memories of which nothing was left, events,
-    answers that were kept for requests with an idempotency key, and rows of activity.
+    answers that were kept for requests with an idempotency key, rows of activity, and settled handoffs.
     """
 
     superseded: int = 0
@@ -63,6 +65,7 @@ class Cleared:
     events: int = 0
     answers: int = 0
     activity: int = 0
+    handoffs: int = 0
 
 
 def get_retention(actor: Actor, *, workspace: str | None = None) -> Mapping[str, int]:
@@ -117,7 +120,8 @@ def _clear(writing: Turn, cutoffs: Mapping[str, datetime | None]) -> tuple[Clear
     removed, checkpoint = _clear_events(writing, cutoffs[Kept.EVENTS])
     answers = _clear_answers(writing, cutoffs[Kept.ANSWERS])
     activity = _clear_activity(writing, cutoffs[Kept.ACTIVITY])
-    return Cleared(superseded, rejected, memories, removed, answers, activity), checkpoint
+    handoffs = _clear_handoffs(writing, cutoffs[Kept.HANDOFFS])
+    return Cleared(superseded, rejected, memories, removed, answers, activity, handoffs), checkpoint
 
 
 # --- Limits -------------------------------------------------------------------------------------------------
@@ -193,6 +197,20 @@ def _clear_activity(writing: Turn, before: datetime | None) -> int:
     if before is None:
         return 0
     return Activity.objects.filter(workspace_id=writing.workspace, at__lt=before).delete()[0]
+
+
+def _clear_handoffs(writing: Turn, before: datetime | None) -> int:
+    """Those that were settled so long ago, with the answers that led to them. An open one always stays."""
+    if before is None:
+        return 0
+    count = 0
+    settled = Handoff.objects.filter(workspace_id=writing.workspace, settled_at__lt=before)
+    answers = IdempotentAnswer.objects.filter(workspace_id=writing.workspace)
+    while some := list(settled.values_list("pk", flat=True)[:ROWS_AT_ONCE]):
+        answers.filter(answer__handoff_id__in=[str(pk) for pk in some]).delete()
+        settled.filter(pk__in=some).delete()
+        count += len(some)
+    return count
 
 
 # --- Events -------------------------------------------------------------------------------------------------

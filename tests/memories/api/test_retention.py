@@ -19,10 +19,12 @@ def test_limits_are_read_set_and_reset(api) -> None:
         "events": 365,
         "answers": 30,
         "activity": 30,
+        "handoffs": 365,
     }
     assert api.call("PATCH", "/retention", {"superseded": 0, "rejected": 7}).json()["superseded"] == 0
     assert api.call("PATCH", "/retention", {"reset": ["superseded"]}).json() == {
         "superseded": 365, "rejected": 7, "events": 365, "answers": 30, "activity": 30,
+        "handoffs": 365,
     }  # fmt: skip
     assert api.get("/retention?workspace=team").json()["rejected"] == 30
 
@@ -41,6 +43,7 @@ def test_cleaning_up_now_removes_once_and_the_chain_holds(api, monkeypatch: pyte
         "events": 0,
         "answers": 0,
         "activity": 0,
+        "handoffs": 0,
     }
     verified = api.get("/events/verification").json()
     assert (verified["holds"], verified["broken"]) == (True, None)

@@ -12,9 +12,11 @@ import pytest
 from continuum.kernel.actor import Actor, Permission
 from continuum.kernel.errors import Excluded, Forbidden, NotFound, ValidationFailed
 from memories import access
-from memories.models import Event, Exclusion, Fingerprint, IdempotentAnswer, Memory, Revision, Status
+from memories.intake.handoffs import create_handoff
+from memories.models import Event, Exclusion, Fingerprint, Handoff, IdempotentAnswer, Memory, Revision, Status
 from memories.services import retention, turns
 from memories.services.exclusions import REJECTED
+from memories.services.handoffs import acknowledge_handoff
 from memories.services.retention import Cleared, clean_up, get_retention, set_retention
 from memories.services.review import reject
 from memories.services.verification import verify_events
@@ -265,4 +267,29 @@ def test_zero_keeps_answers_for_ever(person: Actor, actor: Actor, ago: Any) -> N
     IdempotentAnswer.objects.update(created_at=NOW - 9_000 * DAY)
     ago(timedelta())
     set_retention(person, days={"answers": 0})
+    assert clean_up(person) == Cleared()
+
+
+@pytest.mark.parametrize(("settled", "left"), [(365 * DAY, ["done", "open"]), (365 * DAY + MOMENT, ["open"])])
+def test_a_handoff_goes_so_long_after_it_was_settled_and_an_open_one_never(
+    person: Actor, actor: Actor, ago: Any, settled: timedelta, left: list[str]
+) -> None:
+    ago(900 * DAY)
+    for task in ("open", "done"):
+        create_handoff(actor, task_id=task, summary="The cart is done.", idempotency_key=task)
+    ago(settled)
+    acknowledge_handoff(actor, handoff_id=Handoff.objects.get(task_id="done").pk)
+    IdempotentAnswer.objects.update(created_at=NOW)
+    ago(timedelta())
+    assert clean_up(person) == Cleared(handoffs=2 - len(left))
+    assert sorted(Handoff.objects.values_list("task_id", flat=True)) == left
+    assert IdempotentAnswer.objects.count() == len(left)
+    assert clean_up(person) == Cleared() and verify_events(person).holds
+
+
+def test_zero_keeps_settled_handoffs_for_ever(person: Actor, actor: Actor, ago: Any) -> None:
+    ago(9_000 * DAY)
+    acknowledge_handoff(actor, handoff_id=create_handoff(actor, task_id="t", summary="Done.").handoff.pk)
+    ago(timedelta())
+    set_retention(person, days={"handoffs": 0})
     assert clean_up(person) == Cleared()
