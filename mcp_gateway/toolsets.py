@@ -27,7 +27,6 @@ from mcp_gateway.tools.remember import memory_append, memory_propose, memory_rem
 from mcp_gateway.tools.removal import memory_archive, memory_forget, memory_restore
 from mcp_gateway.tools.revert import memory_revert
 from mcp_gateway.tools.seeds import continuum, continuum_web, frank, opencontinuity
-from mcp_gateway.tools.seeds import continuum, frank, opencontinuity
 from mcp_gateway.tools.taking_along import memory_export, memory_import
 from mcp_gateway.tools.tiers import memory_set_recall
 from mcp_gateway.tools.workspaces import memory_workspaces

@@ -120,7 +120,7 @@ class Backup(FileView):
 
 
 class CheckBackup(ActorView):
-    parser_classes = (Upload,)  # type: ignore[assignment]
+    parser_classes = (Upload,)
 
     @described("backup_check", body=_FILE, answers={200: CheckedShape})
     def post(self, request: Request) -> Response:
@@ -132,7 +132,7 @@ class CheckBackup(ActorView):
 
 
 class RestoreBackup(ActorView):
-    parser_classes = (Upload,)  # type: ignore[assignment]
+    parser_classes = (Upload,)
 
     @described("backup_restore", query=HowToRestore, body=_FILE, answers={200: RestoredShape})
     def post(self, request: Request) -> Response:
@@ -161,7 +161,7 @@ class Export(FileView):
 
 
 class ImportPackage(ActorView):
-    parser_classes = (Upload,)  # type: ignore[assignment]
+    parser_classes = (Upload,)
 
     @described("package_import", query=HowToImport, body=_FILE, answers={200: ReportShape})
     def post(self, request: Request) -> Response:

@@ -15,9 +15,9 @@ from memories.services.activities import Answered, record_answer
 
 
 def answer(actor: Actor, *, workspace: str | None = None, query: str | None = None, **asked: Any) -> Recalled:
-    """What `recall` answers, one memory that is asked for by its name with its links. A question leaves a row of activity with ids, reasons, scores and the time it
-    took; a mere list leaves none. Raises what `recall` raises, and SecretRefused (an agent called by
-    a secret).
+    """What `recall` answers, one memory that is asked for by its name with its links. A question leaves a row
+    of activity with ids, reasons, scores and the time it took; a mere list leaves none. Raises what `recall`
+    raises, and SecretRefused (an agent called by a secret).
     """
     began = time.perf_counter()
     found = recall_with_links(actor, workspace=workspace, query=query, **asked)
