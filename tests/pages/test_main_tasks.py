@@ -187,7 +187,7 @@ def test_what_is_hostile_runs_nowhere_and_is_seen(browser: Browser, stage: Any) 
     with access.acting(agent_actor(user)) as codex:
         remember(codex, HOSTILE, name="hostile")
         remember(
-            agent, f"{HOSTILE} again", name="proposed", trust="web", source="<img src=x onerror=alert(1)>"
+            codex, f"{HOSTILE} again", name="proposed", trust="web", source="<img src=x onerror=alert(1)>"
         )
 
     def story(page: Any) -> None:

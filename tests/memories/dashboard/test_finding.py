@@ -29,10 +29,10 @@ def test_why_one_did_not_come_back_is_told(browser: Client, actor: Actor) -> Non
 
 
 def test_text_is_shown_as_text_and_what_is_unseen_is_spelt_out(browser: Client, actor: Actor) -> None:
-    remember(actor, "<script>alert(1)</script> {{ 7*7 }} a\u202eb\u200bc", name="odd", tags=["<b>"])
+    remember(actor, "<script>alert(1)</script> x{{ 7*7 }}y a\u202eb\u200bc", name="odd", tags=["<b>"])
     for page in (browser.get(PAGE).text, browser.get("/memory?name=odd").text, browser.get("/").text):
-        assert "<script>" not in page and "<b>" not in page and "49" not in page
-        assert "&lt;script&gt;alert(1)&lt;/script&gt; {{ 7*7 }}" in page
+        assert "<script>" not in page and "<b>" not in page and "x49y" not in page
+        assert "&lt;script&gt;alert(1)&lt;/script&gt; x{{ 7*7 }}y" in page
         assert ">U+202E<" in page and ">U+200B<" in page and "\u202e" not in page and "\u200b" not in page
 
 
@@ -104,4 +104,4 @@ def test_queries_do_not_grow_with_rows(
             browser.get(address)
 
 
-QUERIES = {PAGE: 9, f"{PAGE}?q=number": 10}
+QUERIES = {PAGE: 9, f"{PAGE}?q=number": 9}
