@@ -28,6 +28,7 @@ from tests.pages.story import Cast, furnish
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
 WIDTHS = {"desktop": (1280, 860), "phone": (390, 844)}
+PATIENCE_MS = 40_000  # a machine that does much else is slow
 FAILED = "Failed to load resource: the server responded with a status of"
 Story = Callable[[Any], None]
 
@@ -89,7 +90,7 @@ class Browser:
         context = self.chromium.new_context(
             base_url=self.url, viewport=viewport, **{"timezone_id": "Europe/Brussels", **options}
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE_MS)
         context.add_cookies(cookies)
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))

@@ -5,7 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
+
+import pytest
 
 from memories import access
 from memories.models import Memory, Revision
@@ -15,6 +18,7 @@ from oauth.services.sign_in import issue_sign_in_link
 from tests.conftest import agent_actor, person_actor
 from tests.journeys.mcp import agent, told
 from tests.pages.conftest import Browser
+from tests.pages.looking import overlapping, sticking_out, violations
 from tests.pages.story import HOSTILE, newcomer, propose_many
 from tests.stories import remember
 
@@ -105,6 +109,30 @@ def test_a_slip_of_the_finger_is_undone_by_the_toast(browser: Browser, stage: An
 
     browser.tell(story, who=user)
     assert statuses(user) == {"proposed": 2, "rejected": 1}
+
+
+@pytest.mark.parametrize("look", ["phone-light", "desktop-dark"])
+def test_a_contradiction_is_seen_and_decided_by_buttons(
+    browser: Browser, stage: Any, look: str, pictures: Path | None
+) -> None:
+    user, (seen, theme) = newcomer(f"mona-{look}"), look.split("-")
+    with access.acting(agent_actor(user)) as codex:
+        remember(codex, "The shop is deployed every Tuesday at ten.", name="deploys")
+        remember(codex, "The shop is deployed every Wednesday at ten.", name="release", trust="web")
+
+    def story(page: Any) -> None:
+        page.goto("/review")
+        page.locator("[data-open]").click()
+        page.locator("[data-one] mark").get_by_text("Tuesday").wait_for()
+        if pictures is not None:
+            page.screenshot(path=pictures / f"review-one-{look}.png", full_page=True)
+        page.evaluate("() => scrollTo(0, document.body.scrollHeight)")  # below it the buttons stay in view
+        assert sticking_out(page) + overlapping(page) + violations(page) == []
+        page.get_by_role("button", name="Approve and replace the other").click()
+        page.get_by_text("Nothing waits").wait_for()
+
+    browser.tell(story, who=user, seen=seen, theme=theme)
+    assert statuses(user) == {"active": 1, "superseded": 1}
 
 
 def test_keys_can_be_switched_off(browser: Browser, stage: Any) -> None:
