@@ -110,3 +110,12 @@ def test_without_its_cache_nobody_is_turned_away(
     with caplog.at_level(logging.WARNING):
         ask(Pace("tests", 1), 3)
     assert "the cache fails: ConnectionError" in caplog.text and "10.0.0.7" not in caplog.text
+
+
+def test_several_at_once_count_as_so_many(clock: list[float]) -> None:
+    kept = Pace("tests", 5)
+    kept.keep(ACTOR, count=4)
+    with pytest.raises(RateLimited):
+        kept.keep(ACTOR, count=2)
+    kept.keep(ACTOR)
+    refused(kept)

@@ -11,6 +11,7 @@ from webtools.reading.document import Element
 
 _OPTIONS = ConversionOptions(
     extract_metadata=False,
+    bullets="-",
     autolinks=False,
     compact_tables=True,
     br_in_tables=True,
