@@ -22,6 +22,7 @@ POINTS = {
     "during the vector step": ("memories.pipeline.index", "_write"),
     "before anything is deleted": ("memories.portability.backup.restoring", "_delete"),
     "while rows are put down": ("memories.portability.backup.loading", "_insert"),
+    "while a package comes in": ("memories.services.revisions", "put_passages"),
     "when all rows are down": ("memories.portability.backup.derived", "mend_derived"),
 }
 

@@ -13,6 +13,7 @@ import pytest
 
 from memories import access
 from memories.portability.backup.writing import back_up
+from memories.portability.package.writing import export_package
 from oauth.models import User
 from tests.conftest import agent_actor, person_actor
 from tests.stories import remember
@@ -22,14 +23,14 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def restore_in_a_process(path: Path, *doom: str) -> int:
-    command = [*(("-m", "tests.journeys.doomed", *doom) if doom else ()), "manage.py", "database", "restore"]
+    return in_a_process(path, "database", "restore", str(path), "--person", "alice", "--replace", doom=doom)
+
+
+def in_a_process(path: Path, *arguments: str, doom: tuple[str, ...]) -> int:
+    command = [*(("-m", "tests.journeys.doomed", *doom) if doom else ()), "manage.py", *arguments, "--yes"]
     environment = {**os.environ, "CONTINUUM_BACKUPS": str(path.parent / "kept")}
     done = subprocess.run(
-        [sys.executable, *command, str(path), "--person", "alice", "--replace", "--yes"],
-        cwd=ROOT,
-        env=environment,
-        capture_output=True,
-        check=False,
+        [sys.executable, *command], cwd=ROOT, env=environment, capture_output=True, check=False
     )
     return done.returncode
 
@@ -59,6 +60,18 @@ def test_a_restore_that_is_killed_has_changed_nothing(vault: Path, doom: tuple[s
     before = state()
     assert restore_in_a_process(vault, *doom) == -signal.SIGKILL
     assert state() == before
+
+
+def test_an_import_that_is_killed_has_changed_nothing(vault: Path, alice: User, tmp_path: Path) -> None:
+    package = export_package(person_actor(alice), to=tmp_path / "vault.zip").path
+    User.objects.create_user("bob", password=None)
+    arguments = ("import", str(package), "--user", "bob")
+    before = state()
+    assert in_a_process(package, *arguments, doom=("while a package comes in", "4")) == -signal.SIGKILL
+    after = state()
+    assert before["memories_memory"] == after["memories_memory"]
+    assert in_a_process(package, *arguments, doom=()) == 0
+    assert len(state()["memories_memory"]) == 2 * len(before["memories_memory"])
 
 
 def test_after_the_commit_all_of_it_is_there(vault: Path, alice: User) -> None:

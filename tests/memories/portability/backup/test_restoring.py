@@ -18,6 +18,7 @@ from memories.models import Event, Fingerprint, Job, Membership, Memory, Mode, P
 from memories.portability.backup.restoring import restore
 from memories.portability.backup.writing import back_up
 from memories.portability.whose import operator
+from memories.services.contents import MAX_CONTENT_BYTES
 from memories.services.removal import forget
 from memories.services.verification import verify_events
 from memories.services.workspaces import ensure_default_workspace
@@ -211,6 +212,17 @@ def test_an_older_backup_without_a_column_gets_the_default(crafted: Callable[...
     restore(person_actor(small), path=crafted(older), replace=True)
     with access.acting(agent_actor(small)):
         assert set(Revision.objects.values_list("failure", flat=True)) == {""}
+
+
+def test_a_text_as_long_as_any_may_be_comes_back(small: User, tmp_path: Path) -> None:
+    """BR-05: 1 MiB, in letters that are longest when JSON writes them out."""
+    text = ('\u00e9\u4e2d\u0001" \n' * (MAX_CONTENT_BYTES // 9)).strip()
+    with access.acting(agent_actor(small)) as agent:
+        remember(agent, text, name="long")
+    path = back_up(person_actor(small), to=tmp_path / "long.continuum", vectors=False).path
+    restore(person_actor(small), path=path, replace=True)
+    with access.acting(agent_actor(small)):
+        assert Revision.objects.get(memory__name="long").content == text
 
 
 def test_progress_is_told(small: User, backup: Path) -> None:
