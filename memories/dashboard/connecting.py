@@ -42,7 +42,7 @@ def connections(token: str = PLACEHOLDER) -> list[Connection]:
             f"codex mcp add {SERVER_NAME} --url {address} --bearer-token-env-var {TOKEN_VARIABLE}",
         ),
         Connection("Cursor", "~/.cursor/mcp.json", _cursor(address, token)),
-        *_hooks(token),
+        *hooks(token),
     ]
 
 
@@ -66,7 +66,7 @@ def signing_in() -> list[Connection]:
     ]
 
 
-def _hooks(token: str) -> list[Connection]:
+def hooks(token: str) -> list[Connection]:
     """The lines that have Claude Code ask at every prompt (docs/hooks.md)."""
     installer = f"{settings.PUBLIC_URL}/install_hook.js"
     return [

@@ -18,6 +18,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from continuum.kernel.actor import Actor, Permission
 from continuum.kernel.errors import ContinuumError
+from memories.dashboard.connecting import PLACEHOLDER, hooks, signing_in
+from memories.dashboard.forms import TokenForm
+from memories.dashboard.leading import address
 from memories.models import Mode
 from memories.services.written import written_by
 from oauth.middleware import ActorRequest
@@ -32,6 +35,7 @@ from oauth.services.connections import (
 from oauth.services.doctor import stranded, ways
 from oauth.services.offers import PERMISSIONS, TOOLSETS
 from oauth.services.resources import resource
+from oauth.services.tokens import list_tokens
 
 MOST_UNDONE = 500
 
@@ -90,6 +94,14 @@ class Shown:
     form: NarrowForm
     wrote: int
 
+    @property
+    def timeline(self) -> str:
+        return address("timeline", agent=self.connection.key)
+
+    @property
+    def activity(self) -> str:
+        return address("activity", agent=self.connection.key)
+
 
 @never_cache
 @login_required
@@ -105,6 +117,12 @@ def page(request: ActorRequest) -> HttpResponse:
         "ways": ways(request.actor, resource=resource()),
         "stranded": stranded(request.actor, staff=True) if request.user.is_staff else [],
         "mcp_address": resource(),
+        "lines": signing_in(),
+        "hooks": hooks(PLACEHOLDER),
+        "token_form": TokenForm(),
+        "tokens": [
+            (token, address("activity", agent=f"token:{token.pk}")) for token in list_tokens(request.user)
+        ],
     }
     return render(request, "dashboard/connections.html", context)
 

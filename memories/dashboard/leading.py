@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils.http import urlencode
 
-from continuum.kernel.actor import DEFAULT_WORKSPACE
+from memories.dashboard.which import Which
 
 
 def address(page: str, **asked: Any) -> str:
@@ -18,12 +18,8 @@ def address(page: str, **asked: Any) -> str:
 
 
 def memory_page(name: str, workspace: str, *, task_id: str | None = None, private: bool = False) -> str:
-    """The page of a memory; empty while there is none."""
-    place = "" if workspace == DEFAULT_WORKSPACE else workspace
-    try:
-        return address("memory", name=name, workspace=place, task=task_id, private="1" if private else "")
-    except NoReverseMatch:
-        return ""
+    """The page of a memory."""
+    return Which(name, workspace, task_id or "", private=private).address()
 
 
 def older(page: str, asked: Mapping[str, str], cursor: str | None) -> str:

@@ -47,6 +47,7 @@ POLICY_DELETED = "policy.deleted"
 ENTITIES_MERGED = "entity.merged"
 ENTITY_SPLIT = "entity.split"
 ENTITY_RENAMED = "entity.renamed"
+EXCLUSION_LIFTED = "exclusion.lifted"
 WORKSPACE_CREATED = "workspace.created"
 WORKSPACE_CHANGED = "workspace.changed"
 

@@ -7,11 +7,24 @@ from datetime import timedelta
 from django.utils import timezone
 
 from continuum.kernel.actor import Actor
+from continuum.kernel.ids import new_id
 from memories import access
 from memories.injection.answering import answer
 from memories.injection.inject import inject
+from memories.intake.golden import pin_question
+from memories.intake.guide import save_guide
+from memories.intake.handoffs import create_handoff
 from memories.models import Activity
+from memories.pipeline.golden import run_golden
 from memories.pipeline.work import work as read_facts
+from memories.services.handoffs import withdraw_handoff
+from memories.services.policies import set_policy
+from memories.services.removal import forget
+from oauth.models import Client, Connection
+from oauth.services.actors import admit
+from oauth.services.connections import grant_connection
+from oauth.services.pairs import issue_pair
+from oauth.services.resources import resource
 from tests.stories import remember
 
 QUESTIONS = [
@@ -33,8 +46,37 @@ SPOKEN = [
 ]
 
 
+def let_in(person: Actor) -> None:
+    """A client that gets through, and one that stopped half way."""
+    for name, host in (("Claude Code", "claude.example"), ("ChatGPT", "chat.example")):
+        client = Client.objects.create(
+            name=name, client_type="public", redirect_uris=f"https://{host}/callback"
+        )
+        asked = ["memory:read", "memory:write"]
+        connection = grant_connection(
+            person,
+            client=client,
+            permissions=asked,
+            toolsets=["memory"],
+            mode="review" if name == "ChatGPT" else "auto",
+            workspaces=["default"],
+        )
+        if name == "Claude Code":
+            _use(connection, asked)
+
+
+def _use(connection: Connection, permissions: list[str]) -> None:
+    pair = issue_pair(connection, family=new_id(), permissions=permissions, resource=resource())
+    admitted = admit(pair.access, agent="claude-code", audience=resource())
+    with access.acting(admitted.actor) as claude:
+        remember(claude, "The printer on the second floor is called Gutenberg.", name="printer")
+        remember(claude, "The guests' network is called Tidepool.", name="guests-network")
+
+
 def work(agent: Actor, person: Actor) -> None:
     """Questions and contexts over some weeks."""
+    with access.acting(person):
+        let_in(person)
     with access.acting(agent) as codex:
         for name, text in SPOKEN:
             remember(codex, text, name=name, kind="reference")
@@ -43,6 +85,39 @@ def work(agent: Actor, person: Actor) -> None:
             answer(codex, query=question, limit=3)
             inject(codex, prompt=f"{question} Tell me before I start with the work of today, please.")
             _spread(codex, place)
+
+    with access.acting(person) as alice:
+        _settings(alice)
+    with access.acting(agent) as codex:
+        _hand_over(codex)
+
+
+def _settings(alice: Actor) -> None:
+    """What alice laid down: words to agents, a rule, a question, and a text that is kept out."""
+    save_guide(alice, text="# How we work\n\nRecall before you answer. Never save what a customer owes.")
+    save_guide(alice, text="# How we work\n\nRecall before you answer. Never save what a customer owes us.")
+    set_policy(alice, decision="refuse", kind="invoice", trust="web")
+    set_policy(alice, decision="store", action="remember")
+    pin_question(alice, question="When is the shop deployed?", name="deploy-day", within=5)
+    run_golden(alice)
+    remember(alice, "Ben owes us eleven euros.", name="debt")
+    forget(alice, name="debt")
+
+
+def _hand_over(codex: Actor) -> None:
+    """A task that waits, resting on a memory that changes since, and one that was taken back."""
+    create_handoff(
+        codex,
+        task_id="checkout-refunds",
+        summary="Refunds over Mollie work in staging. The webhook is not signed yet.",
+        next_actions=["Sign the webhook", "Try a refund of a part"],
+        decisions=["Refunds are always to the card that paid."],
+        memories=["checkout-stack"],
+        progress="in_progress",
+    )
+    remember(codex, "The checkout takes payments through Mollie and Klarna.", name="checkout-stack")
+    over = create_handoff(codex, task_id="rename-rivers", summary="Name the release.", addressee="claude")
+    withdraw_handoff(codex, handoff_id=over.handoff.pk)
 
 
 def _spread(actor: Actor, place: int) -> None:
