@@ -138,9 +138,10 @@ async def _in_browser(
     ends = asyncio.get_running_loop().time() + seconds
     try:
         return await _shown(browser, asked, fetched, html=html, notes=notes, seconds=seconds)
-    except BrowserFailed:
+    except BrowserFailed as error:
         left = ends - asyncio.get_running_loop().time()
-        if browser.is_running or left < LEAST_TIMEOUT_MS / 1_000:
+        gone = error.details.get("gone") or not browser.is_running
+        if not gone or left < LEAST_TIMEOUT_MS / 1_000:
             raise
         return await _shown(browser, asked, fetched, html=html, notes=notes, seconds=left)
 

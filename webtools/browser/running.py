@@ -22,6 +22,8 @@ from webtools.limits import BROWSER_IDLE_SECONDS, CLOSE_SECONDS, PAGES_AT_ONCE, 
 
 log = logging.getLogger(__name__)
 
+_LOST = "Connection closed"
+
 
 @dataclass(frozen=True, slots=True)
 class Opened:
@@ -101,18 +103,37 @@ class Browser:
             except BrowserFailed:
                 log.debug("the page that was to be ready is not")
         if opened is None or not self.is_running:
-            opened = await self._made()
+            opened = await self._made_anyhow()
         self._spare = asyncio.ensure_future(self._made())
         self._later(asyncio.wait({self._spare}))
         return opened
+
+    async def _made_anyhow(self) -> Opened:
+        try:
+            return await self._made()
+        except BrowserFailed as error:
+            if not error.details.get("gone"):
+                raise
+            return await self._made()
 
     async def _made(self) -> Opened:
         shown = self._proxy.passes.issue()
         try:
             context = await self._context(shown)
             return Opened(await context.new_page(), context, shown)
-        except engines.driver().Error as error:
-            raise BrowserFailed("The browser stopped while it opened a page.") from error
+        except Exception as error:
+            self._proxy.passes.end(shown)
+            if not comes_from_driver(error):
+                raise
+            if is_gone(error):
+                self._give_up()
+            raise BrowserFailed("The browser stopped while it opened a page.", gone=True) from error
+
+    def _give_up(self) -> None:
+        """A driver that was killed leaves a browser that seems to be there: the next page starts both."""
+        lost, self._driver, self._browser = self._driver, None, None
+        if lost is not None:
+            self._later(_stopped(lost))
 
     def _later(self, work: Coroutine[Any, Any, object]) -> None:
         """Done beside what is asked next; `close` waits for it."""
@@ -216,14 +237,32 @@ class Browser:
             self._stopping = asyncio.ensure_future(self.close())
 
 
+def comes_from_driver(error: Exception) -> bool:
+    """Whether Playwright says so. Of a driver that is gone it tells by an exception without a kind."""
+    return isinstance(error, engines.driver().Error) or _LOST in str(error)
+
+
+def is_gone(error: Exception) -> bool:
+    """Whether what was spoken to is not there any more."""
+    return _LOST in str(error) or type(error).__name__ == "TargetClosedError"
+
+
 async def _closed(thing: Any) -> None:
     """A context or a browser that may be gone already."""
-    with suppress(engines.driver().Error, TimeoutError):
-        async with asyncio.timeout(CLOSE_SECONDS):
-            await thing.close()
+    await _ended(thing.close())
 
 
 async def _stopped(driver: Any) -> None:
-    with suppress(engines.driver().Error, TimeoutError, OSError):
+    await _ended(driver.stop())
+
+
+async def _ended(ending: Coroutine[Any, Any, object]) -> None:
+    try:
         async with asyncio.timeout(CLOSE_SECONDS):
-            await driver.stop()
+            await ending
+    except (TimeoutError, OSError):
+        log.debug("a part of the browser did not end in time")
+    except Exception as error:
+        if not comes_from_driver(error):
+            raise
+        log.debug("a part of the browser was gone already")

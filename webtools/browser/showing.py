@@ -10,7 +10,7 @@ from typing import Any
 
 from continuum.kernel.errors import Unreachable, ValidationFailed
 from webtools import engines
-from webtools.browser.running import Browser, Opened
+from webtools.browser.running import Browser, Opened, comes_from_driver, is_gone
 from webtools.browser.snapshot import SNAPSHOT, TEXT_LENGTH
 from webtools.errors import AddressRefused, BrowserFailed, TimedOut
 from webtools.fetching.fetched import Fetched
@@ -190,7 +190,6 @@ async def showing(browser: Browser, *, seconds: float) -> AsyncIterator[Shown]:
     """A page to show something in, for so long, not counting the time until there is room for it. What
     Playwright raises inside comes out as BrowserFailed.
     """
-    error_kind = engines.driver().Error
     try:
         async with browser.open() as opened:
             shown = Shown(opened, seconds=seconds)
@@ -199,11 +198,13 @@ async def showing(browser: Browser, *, seconds: float) -> AsyncIterator[Shown]:
                     yield shown
             except TimeoutError:
                 raise TimedOut("The page did not stand still in time.") from None
-            except error_kind as error:
+            except Exception as error:
+                if not comes_from_driver(error):
+                    raise
                 if shown.refused and "ERR_" in str(error):
                     raise AddressRefused from None
-                raise BrowserFailed(_reason(browser, error)) from error
-    except error_kind as error:
+                raise BrowserFailed(_reason(browser, error), gone=is_gone(error)) from error
+    except engines.driver().Error as error:
         raise BrowserFailed(_reason(browser, error)) from error
 
 

@@ -102,7 +102,6 @@ async def test_a_driver_that_is_killed_is_started_again(site: Site) -> None:
             each.pid in {grand.pid for grand in child.children(recursive=True)} for each in own(before)
         ):
             child.kill()
-    await read(web, url)
     assert (await read(web, url)).text == "Drawn by a script."
     web.close()
     assert await gone(before)

@@ -173,3 +173,19 @@ def test_a_long_text_is_read_in_pieces_each_paid_for(reader: Extractor, server: 
     long = "\n\n".join(f"Paragraph {n} tells nothing at all. " * 20 for n in range(60))
     found(reader, purse, Source(long))
     assert 4 < len(server.asked) == len(purse.settled) <= 16
+
+
+def test_a_page_is_brought_into_the_wanted_shape(reader: Extractor, server: LLMServer) -> None:
+    purse = Purse()
+    server.answers = [Answer(content={"data": {"year": 1931}})]
+    assert reader.shape("It opened in 1931.", "the year", meter=purse) == {"year": 1931}  # type: ignore[attr-defined]
+    assert "It opened in 1931." in str(server.asked[0])
+    assert purse.settled[0][1] == USED
+
+
+def test_an_answer_of_no_shape_is_told_and_paid_for(reader: Extractor, server: LLMServer) -> None:
+    purse = Purse()
+    server.answers = [Answer(content={"nothing": 1})]
+    with pytest.raises(ExtractionInvalid):
+        reader.shape("It opened in 1931.", "the year", meter=purse)  # type: ignore[attr-defined]
+    assert len(purse.settled) == 1
