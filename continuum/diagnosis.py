@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, timedelta
@@ -19,6 +20,7 @@ from django.db import connection
 from continuum import health
 from continuum.checks import guarding
 from continuum.embedded import supervisor
+from mcp_gateway.connecting.standing import State, clients_here
 from memories import access
 from memories.portability.whose import operator
 from memories.services.jobs import count_jobs
@@ -67,7 +69,18 @@ def of_everything() -> list[Finding]:
     findings = [_room(), *of_database()]
     if all(finding.ok for finding in findings[1:3]):
         findings += [_embedding(), _broker(), _jobs(), _connections()]
-    return [*findings, _backup_age(), _server()]
+    return [*findings, _backup_age(), _server(), *_clients()]
+
+
+def _clients() -> Iterator[Finding]:
+    """The clients on this machine that have Continuum in their files; after a change they are restarted."""
+    if not settings.LOCAL_PROFILE:
+        return
+    home = settings.CONTINUUM_HOME.root
+    for each in clients_here(platform=sys.platform, environment=os.environ, home=home):
+        told = {State.LOST: "what it starts is gone", State.ELSEWHERE: "leads to another store"}
+        fine = each.state in (State.CONNECTED, State.ELSEWHERE)
+        yield Finding(each.client.title, fine, f"{told.get(each.state, each.state)} ({each.path})", each.mend)
 
 
 def _answers() -> Finding:

@@ -68,7 +68,7 @@ def test_a_very_large_export_is_imported_in_bounded_memory(owner, tmp_path) -> N
     assert len(report.remarks) <= MOST_REMARKS
 
 
-@pytest.mark.parametrize("stage", ["read", "write"])
+@pytest.mark.parametrize("stage", [pytest.param("read", marks=pytest.mark.slow), "write"])
 def test_an_import_that_is_killed_leaves_nothing(committed, alice: User, tmp_path, stage: str) -> None:
     path = mem0(tmp_path, 0.15)
     command = [sys.executable, "-c", KILLED, str(path), stage]
