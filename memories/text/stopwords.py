@@ -6,6 +6,7 @@ missing costs a little order, one too many hides what was asked for.
 """
 
 from memories.text.folding import unaccented
+from memories.text.korean import without_particle
 
 _ENGLISH = """
 a about after all also am an and any are as at be because been before being but by can could did do does
@@ -17,10 +18,15 @@ dont doesnt didnt isnt arent wasnt werent cant couldnt wont wouldnt shouldnt has
 m n qu re s t ve
 """
 _GERMAN = """
-aber als am an auch auf aus bei bis da das dass dein dem den der des dich die dir du ein eine einem einen
-einer eines er es euch haben habe ich ihm ihn ihr ihre im ist ja kann mein meine mich mir mit nach nicht
-noch nur oder ob sein seine sich sie sind so um und uns unser vom von vor wann warum was welche welcher
-welches wem wen wenn wer werden wie wird wir wo wurde zu zum zur
+aber als am an auch auf aus bei beim bis da dabei damit das dass dazu dein deine dem den denn der des dich
+die diese diesem diesen dieser dieses dir doch du durch dürfen durfte ein eine einem einen einer eines er es
+euch euer für gegen gibt hatte hatten haben habe ich ihm ihn ihnen ihr ihre ihrem ihren ihrer im ins ist ja
+jede jedem jeden jeder jedes kann kannst kein keine keinen können könnte konnte mein meine meinem meinen
+meiner mich mir mit muss muß müssen musste nach nicht noch nur ob oder ohne schon sein seine seinem seinen
+seiner seit sich sie sind so soll sollen sollte über um und uns unser unsere unserem unseren unter vom von
+vor wäre warum was weil welche welchem welchen welcher welches wem wen wenn wer werde werden wessen
+wie wieso wird wir wo wofür woher wohin womit woran worauf woraus worüber worden wozu wurde wurden zu
+zum zur zwischen
 """
 _FRENCH = """
 à au aux avec ce ces cet cette comment dans de des du elle en es est et être eu il ils je la le les leur
@@ -49,11 +55,17 @@ _RUSSIAN = """
 к как какая какие какой когда кто ли мне мой мы на над не нет но о об он она они от по почему при про с
 сколько со так также там то тоже ты у уже чем что чтобы это эта этот я
 """
+_KOREAN = """
+이 그 저 것 거 수 때 등 및 더 또 다시 좀 잘 꼭 무엇 무슨 뭐 뭘 뭔가 뭐야 어느 어디 언제 누구 누가 얼마
+얼마나 얼마야 왜 어떻게 어떤 어때 여기 거기 저기 이것 그것 저것 우리 저희 나는 내가 제가 너는 네가 있어
+있나 있나요 있는 있다 있지 없는 없다 없어 입니까 해야 해야지 하지 하는 하면 하려면 했다 했어 했지
+한다 합니다 된다 되나 되는 되지 됐어 됐지 대한 대해 위한 위해 그리고 그러나 하지만 그래서 은 는 가
+을 를 의 에 도 로 으로 와 과 에서 부터 까지
+"""
 _OTHER = """
 είναι η θα και με να ο οι που σε στο τα τη την της τι το του των في من على إلى عن ما هو هي هل متى أين كيف
 لماذا و أن هذا هذه של את על עם מה מי איפה מתי איך למה זה זאת הוא היא אני לא כן में है हैं का की के को से
-और क्या कब कहाँ कौन कैसे यह वह 이 그 저 것 무엇 뭐 어디 언제 누구 누가 왜 어떻게 어떤 있어 있나요 입니까
-은 는 가 을 를 의 에 도 로 으로 와 과 에서 부터 까지
+और क्या कब कहाँ कौन कैसे यह वह
 """
 _CHINESE = """
 什么 甚么 怎么 怎样 为什 为何 哪里 哪儿 哪个 何时 何处 谁的 多少 如何 请问 可以 没有
@@ -75,6 +87,7 @@ _LANGUAGES = (
     _ITALIAN,
     _DUTCH,
     _RUSSIAN,
+    _KOREAN,
     _OTHER,
     _CHINESE,
     _JAPANESE,
@@ -87,5 +100,5 @@ WEAK = frozenset(_GERMAN.split()) | frozenset(
 
 
 def is_weak(term: str) -> bool:
-    """Tell whether a folded term is a stop word, or nothing but particles."""
-    return term in WEAK or all(char in PARTICLES for char in term)
+    """Tell whether a folded term is a stop word, also with a Korean particle, or nothing but particles."""
+    return term in WEAK or without_particle(term) in WEAK or all(char in PARTICLES for char in term)
