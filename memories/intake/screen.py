@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +20,7 @@ from memories.services.secrets import refuse_secrets
 from memories.text.errors import TextError
 from memories.text.names import name_from
 from memories.text.normalise import clean, content_hash
+from memories.text.sources import named_source
 
 MAX_JSON_DEPTH = 64
 
@@ -48,7 +49,7 @@ def cleaned(actor: Actor, exclusions: Exclusions, draft: Draft, secrets: Mapping
     tidy = without_secrets(shaped(actor, draft), secrets)
     text = _text(tidy)
     found = content_hash(text)
-    if not actor.person and any(exclusions.hold(one) for one in (found, *_hashes_beside(tidy))):
+    if not actor.person and exclusions.hold_any([found, *_hashes_beside(tidy)]):
         raise forgotten_text()
     named = {"name": tidy.name or name_from(text), "description": tidy.description or ""}
     pieces = pieces_of(text, source=tidy.source or "", **named)
@@ -56,8 +57,24 @@ def cleaned(actor: Actor, exclusions: Exclusions, draft: Draft, secrets: Mapping
 
 
 def _hashes_beside(draft: Draft) -> list[str]:
-    """Of the other texts that come along: what was forgotten comes back in none of them."""
-    return [content_hash(text) for text in (draft.description, draft.source) if text]
+    """Of the other texts that come along: what was forgotten comes back in none of them, neither in a source
+    with a client's name behind it nor within a value.
+    """
+    beside = (draft.description, draft.source, named_source(draft.source), *_texts_within(draft.value))
+    return [content_hash(text) for text in dict.fromkeys(beside) if text]
+
+
+def _texts_within(value: Any) -> Iterator[str]:
+    """Every text that a JSON value holds, keys too."""
+    waiting = [value]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, str):
+            yield one
+        elif isinstance(one, dict):
+            waiting += [*one, *one.values()]
+        elif isinstance(one, list):
+            waiting += one
 
 
 def _text(draft: Draft) -> str:

@@ -13,6 +13,8 @@ from memories import access
 from memories.models import Exclusion
 
 FORGOTTEN, REJECTED = "forgotten", "rejected"
+AT_ONCE = 1_000
+"""Hashes that one query looks up."""
 
 
 def forgotten_text() -> Excluded:
@@ -50,7 +52,14 @@ class Exclusions:
         return Exclusion.objects.filter(workspace_id=self._workspace).exists()
 
     def hold(self, content_hash: str) -> bool:
-        return self._any and bool(excluded_hashes(self._workspace, [content_hash]))
+        return self.hold_any([content_hash])
+
+    def hold_any(self, content_hashes: Sequence[str]) -> bool:
+        """Whether one of these is kept out; asked for so many at a time."""
+        parts = range(0, len(content_hashes), AT_ONCE) if self._any else ()
+        return any(
+            excluded_hashes(self._workspace, content_hashes[start : start + AT_ONCE]) for start in parts
+        )
 
 
 def exclude(workspace: UUID, content_hashes: Iterable[str], *, reason: str) -> int:

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -119,6 +121,22 @@ def test_what_was_forgotten_comes_back_in_no_other_field(actor: Actor, person: A
     with pytest.raises(Excluded):
         remember(actor, "About pay.", **{field: "Greta earns 90000 a year."})
     assert remember(person, "About pay.", **{field: "Greta earns 90000 a year."}).status == "stored"
+
+
+@pytest.mark.parametrize("wrapped", [str, lambda text: {"pay": [text]}, lambda text: {text: True}])
+def test_nor_within_a_value(actor: Actor, person: Actor, wrapped: Callable[[str], Any]) -> None:
+    remember(actor, "Greta earns 90000 a year.", name="pay")
+    forget(person, name="pay")
+    with pytest.raises(Excluded):
+        remember(actor, value=wrapped("greta earns  90000 a year."))
+    assert remember(actor, value=wrapped("Greta earns 90001 a year.")).status == "stored"
+
+
+def test_nor_in_a_source_that_tells_the_client(actor: Actor, person: Actor) -> None:
+    remember(actor, "Greta earns 90000 a year.", name="pay")
+    forget(person, name="pay")
+    with pytest.raises(Excluded):
+        remember(replace(actor, via="Claude Code"), "About pay.", source="Greta earns 90000 a year.")
 
 
 def test_nor_in_a_guide_or_a_label_of_an_agents(actor: Actor, person: Actor) -> None:
