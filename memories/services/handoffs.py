@@ -5,9 +5,10 @@ A handoff is settled once. Who asks for what is so already gets the same answer 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 from uuid import UUID
 
 from django.utils import timezone
@@ -167,6 +168,11 @@ def withdraw_handoff(actor: Actor, *, handoff_id: UUID) -> Handoff:
 
 
 May = Callable[[Actor, Handoff], bool]
+_WHO_MAY: Final[Mapping[State, str]] = {
+    State.ACKNOWLEDGED: "This handoff is for another agent. The one it names, or a person, may take it over.",
+    State.DECLINED: "The agent that a handoff names, or a person, may turn it down.",
+    State.WITHDRAWN: "Who made a handoff, or a person, may take it back.",
+}
 
 
 def _settled(actor: Actor, handoff_id: UUID, state: State, *, may: May, answer: str = "") -> Handoff:
@@ -174,7 +180,7 @@ def _settled(actor: Actor, handoff_id: UUID, state: State, *, may: May, answer: 
     with turn(actor, _visible(actor, handoff_id).workspace_id) as writing:
         handoff = _visible(actor, handoff_id)
         if not (actor.person or may(actor, handoff)):
-            raise Forbidden("This handoff is for another agent. Its addressee, its maker or a person may.")
+            raise Forbidden(_WHO_MAY[state])
         if handoff.state_at(writing.now) == state and _settled_by(actor, handoff):
             return handoff
         if (now := handoff.state_at(writing.now)) != State.OPEN:

@@ -120,7 +120,7 @@ def test_only_the_addressee_its_maker_and_a_person_see_and_settle_it(actor: Acto
             verb(cursor, handoff_id=handoff.pk)
     with pytest.raises(Forbidden, match="for another agent"):
         acknowledge_handoff(actor, handoff_id=handoff.pk)
-    with pytest.raises(Forbidden, match="for another agent"):
+    with pytest.raises(Forbidden, match="Who made"):
         withdraw_handoff(other(actor), handoff_id=handoff.pk)
     assert acknowledge_handoff(person, handoff_id=handoff.pk).settled_client == "dashboard"
 
