@@ -47,6 +47,9 @@ class Workspace(models.Model):
     secrets_scanned_with = models.CharField(
         max_length=16, blank=True, default="", help_text="The rules of the last whole scan for secrets."
     )
+    words_version = models.PositiveSmallIntegerField(
+        default=1, db_default=1, editable=False, help_text="How words were read when its index was made."
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

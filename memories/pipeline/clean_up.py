@@ -10,7 +10,7 @@ from uuid import UUID
 from memories import outbox
 from memories.models import Job
 from memories.pipeline.golden_again import notice_another_setup
-from memories.pipeline.reindex import notice_another_model
+from memories.pipeline.reindex import notice_another_model, notice_other_words
 from memories.pipeline.worker import worker_for
 from memories.services import retention
 from memories.services.handoffs import expire_handoffs
@@ -20,6 +20,7 @@ def clean_up(workspace: UUID, jobs: Sequence[Job]) -> None:
     """Clear away what is past its limit. Several jobs at once are one clean-up."""
     retention.clean_up(worker_for(workspace), workspace=str(workspace))
     expire_handoffs(worker_for(workspace), workspace=str(workspace))
+    notice_other_words(workspace)
     notice_another_model(workspace)
     notice_another_setup(workspace)
     for job in jobs:

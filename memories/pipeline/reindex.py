@@ -16,9 +16,11 @@ from memories.pipeline.worker import worker_for
 from memories.services.facts import rebuild_facts
 from memories.services.reindexing import (
     Rebuilt,
+    ask_for_reindex,
     drop_foreign_vectors,
     has_foreign_vectors,
     note_rebuilt,
+    reads_words_otherwise,
     rebuild_some,
 )
 
@@ -82,3 +84,11 @@ def notice_another_model(workspace: UUID) -> None:
         return  # recall says so with every answer; what is there stays until an engine runs
     if model and has_foreign_vectors(workspace, model=model):
         outbox.enqueue(workspace=workspace, step=outbox.REEMBED)
+
+
+def notice_other_words(workspace: UUID) -> None:
+    """Have the workspace's index made again where an upgrade reads words otherwise: until then the questions
+    of this code meet the words of the one before.
+    """
+    if reads_words_otherwise(workspace):
+        ask_for_reindex(worker_for(workspace), workspace=str(workspace))

@@ -9,6 +9,7 @@ from pathlib import PurePath
 from django.conf import settings
 
 from memories.recall import candidates, ranking, reranking, surroundings
+from memories.text.stopwords import WEAK
 from memories.text.tokens import WORDS_VERSION
 
 _DIGITS = 8
@@ -34,7 +35,7 @@ def _shown(reranker: str) -> str:
 
 
 def _weights() -> str:
-    """A few digits that are others as soon as one of the numbers of ranking is another."""
+    """A few digits that are others as soon as one number of ranking, or one stop word, is another."""
     modules = (ranking, surroundings, candidates, reranking)
     numbers = {
         f"{module.__name__}.{name}": value
@@ -42,5 +43,5 @@ def _weights() -> str:
         for name, value in sorted(vars(module).items())
         if name.isupper() and not name.startswith("_") and isinstance(value, int | float | dict)
     }
-    written = json.dumps(numbers, sort_keys=True)
+    written = json.dumps([numbers, sorted(WEAK)], sort_keys=True)
     return hashlib.sha256(written.encode()).hexdigest()[:_DIGITS]

@@ -20,6 +20,7 @@ from memories.services import events
 from memories.services.revisions import follow
 from memories.services.sight import take_out_of_sight
 from memories.services.turns import Turn, turn
+from memories.text.tokens import WORDS_VERSION
 
 MEMORIES_AT_ONCE = 20
 REVISIONS_AT_ONCE = 200
@@ -101,6 +102,9 @@ def note_rebuilt(actor: Actor, *, rebuilt: Rebuilt, workspace: str | None = None
     with turn(actor, where) as writing:
         details = {"memories": rebuilt.memories, "passages": rebuilt.passages, "kept": rebuilt.kept}
         writing.record(events.INDEX_REBUILT, details=details)
+        row = access.workspace(where)
+        row.words_version = WORDS_VERSION
+        row.save(update_fields=["words_version"])
         outbox.enqueue(workspace=where, step=outbox.COUNT_WORDS)
 
 
@@ -116,6 +120,11 @@ def ask_for_reindex(actor: Actor, *, workspace: str | None = None) -> bool:
             return False
         outbox.enqueue(workspace=where, step=outbox.REINDEX)
     return True
+
+
+def reads_words_otherwise(workspace: UUID) -> bool:
+    """Whether its index was made by code that read other words out of a text."""
+    return access.workspace(workspace).words_version != WORDS_VERSION
 
 
 # --- Another model ------------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from memories.services.secrets import refuse_secrets
 from memories.services.turns import Turn, turn
 from memories.text.errors import TextError
 from memories.text.names import valid_slug
+from memories.text.tokens import WORDS_VERSION
 
 
 def open_workspaces(user_id: int) -> Mapping[str, UUID]:
@@ -64,7 +65,9 @@ def create_workspace(actor: Actor, *, name: str, mode: str | None = None) -> Wor
     if actor.narrowed:
         raise Forbidden("This connection was granted some workspaces only; it cannot make another.")
     name, valid = _valid_name(name), _valid_mode(mode or _usual_mode(actor))
-    workspace = Workspace(id=new_id(), owner_id=actor.user_id, name=name, mode=valid)
+    workspace = Workspace(
+        id=new_id(), owner_id=actor.user_id, name=name, mode=valid, words_version=WORDS_VERSION
+    )
     with access.acting(actor.joining(name, workspace.pk)):
         _insert(actor, workspace)
     return workspace

@@ -12,7 +12,7 @@ from continuum.kernel.actor import Actor, Permission
 from continuum.kernel.errors import Forbidden, NotFound
 from memories import access, outbox
 from memories.engines.registry import embedder
-from memories.models import CommonTerm, Event, Fingerprint, Job, Link, Passage
+from memories.models import CommonTerm, Event, Fingerprint, Job, Link, Passage, Workspace
 from memories.pipeline import reindex as rebuilding
 from memories.pipeline.clean_up import clean_up
 from memories.pipeline.reindex import reindex
@@ -20,6 +20,8 @@ from memories.pipeline.work import work
 from memories.services import reindexing
 from memories.services.reindexing import ask_for_reindex
 from memories.services.removal import archive
+from memories.services.workspaces import create_workspace
+from memories.text.tokens import WORDS_VERSION
 from tests.stories import names_found, remember
 
 TEXT = "Ana leads Falcon. She lives in Ghent and writes to [[ben]].\n\nThe harbour is wide."
@@ -178,3 +180,22 @@ def test_a_lot_that_fails_leaves_what_was_there(
     with pytest.raises(ZeroDivisionError):
         reindex(actor)
     assert rows() == stored
+
+
+def test_an_upgrade_that_reads_words_otherwise_has_the_index_made_again_once(
+    actor: Actor, stored: list[Any]
+) -> None:
+    where = actor.workspaces["default"]
+    Workspace.objects.filter(pk=where).update(words_version=0)
+    Passage.objects.update(words="nonsense")
+    for _ in range(2):
+        clean_up(where, [])
+    assert Job.objects.filter(step=outbox.REINDEX).count() == 1
+    settle()
+    assert rows() == stored and Workspace.objects.get(pk=where).words_version == WORDS_VERSION
+    clean_up(where, [])
+    assert not Job.objects.exists()
+
+
+def test_a_new_workspace_is_read_as_this_code_reads(person: Actor) -> None:
+    assert create_workspace(person, name="fresh").words_version == WORDS_VERSION
