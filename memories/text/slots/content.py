@@ -83,7 +83,7 @@ def _role(items: Sequence[Item], place: int, lexicon: Lexicon) -> str:
     before = place - 1
     while before >= max(0, place - _LOOK_BACK) and (
         items[before].kind in ("number", "date", "time")
-        or (items[before].lexeme.plain in DETERMINERS and items[before].kind == "word")
+        or (items[before].lexeme.plain in DETERMINERS and items[before].kind in ("word", "switch"))
     ):
         before -= 1
     if before < 0 or (items[before].clause != items[place].clause and items[before].kind != "not"):

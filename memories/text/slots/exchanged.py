@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from memories.text.slots.items import Item, ItemKind
+from memories.text.slots.moments import is_year
 from memories.text.slots.ordering import JOINING
 from memories.text.slots.side_by_side import Side, SideBySide
 
@@ -37,7 +38,7 @@ def _runs(side: Side, kind: ItemKind) -> list[list[str]]:
     joints = [place for place, item in enumerate(side.items) if item.kind == "switch" and _joins(item)]
     runs: list[list[str]] = []
     for place, item in enumerate(side.items):
-        if item.kind != kind:
+        if item.kind != kind or _is_of_time(side.items, place):
             continue
         joined = len(joints) == 1 and place - 1 == joints[0] and side.items[place - 2].kind == kind
         if joined and runs:
@@ -45,6 +46,12 @@ def _runs(side: Side, kind: ItemKind) -> list[list[str]]:
         else:
             runs.append([item.value])
     return runs
+
+
+def _is_of_time(items: Sequence[Item], place: int) -> bool:
+    """Tell a number that is a year, or says how many times: `twice a day`."""
+    follows = items[place + 1].kind if place + 1 < len(items) else ""
+    return is_year(items[place]) or (items[place].kind == "number" and follows == "every")
 
 
 def _joins(item: Item) -> bool:

@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 from memories.text.slots.content import DETERMINERS, Word
 from memories.text.slots.differences import Difference, difference, numbers_and_times, refines
+from memories.text.slots.gender import gender_differs
+from memories.text.slots.inverted import is_of_sequence
 from memories.text.slots.letters import spellings_differ
 from memories.text.slots.lexicon.entries import word_set
 from memories.text.slots.marks import QUIET, REVERSING
@@ -142,6 +144,12 @@ def names(pair: SideBySide) -> Finding | None:
     return _finding("names", one, other, contradicts=bool(one and other)) if one or other else None
 
 
+def gender(pair: SideBySide) -> Finding | None:
+    """A name or a relative of the other gender."""
+    differ = gender_differs(pair)
+    return differ and _finding("gender", *differ, contradicts=True)
+
+
 def repeated(pair: SideBySide) -> Finding | None:
     """A word that both texts have, but one of them once more: another stands in its place, or nothing."""
     differ = repeated_differ(pair)
@@ -208,6 +216,8 @@ def _is_one_word(alone: Sequence[Word]) -> bool:
 
 def _goes_without_saying(word: Word, pair: SideBySide) -> bool:
     """`eat` in `eats no fish`; a wish, unless the other text says that it came true."""
+    if is_of_sequence(word, pair):
+        return True
     if word.groups & _WISHES:
         return not any(item.lexeme.plain in _POSSESSIONS for side in pair.sides for item in side.items)
     return word.stem in pair.lexicon.implied and not _qualifies(word, pair)
@@ -251,6 +261,7 @@ GUARDS: tuple[Guard, ...] = (
     small_words,
     tense,
     names,
+    gender,
     repeated,
     single_word,
     replacements,

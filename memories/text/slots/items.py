@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from memories.text.slots.clock import time_at
 from memories.text.slots.dates import date_at
+from memories.text.slots.frames import unframed
 from memories.text.slots.han import WEEKDAYS
 from memories.text.slots.lexemes import Kind, Lexeme, lexemes
 from memories.text.slots.lexicon.entries import PREFIX, Lexicon, word_set
@@ -34,6 +35,8 @@ _THE = word_set("la une cette chaque")
 _BE = word_set("is are am was were be been being gets get")
 _FORMERLY = frozenset({"以前", "曾经", "曾", "过去"})
 _LOOK_BACK = 4
+_RATHER = word_set("over")
+"""`prefers tea over coffee` is `to coffee`; above it, it is not."""
 _COMMAS = frozenset({",", "，"})
 _ROMANCE = frozenset({"fr", "es"})
 
@@ -55,7 +58,7 @@ class Item(NamedTuple):
 
 def read(text: str, *, language: str = "") -> tuple[str, list[Item]]:
     """Return the language of a text, or the one it is to be read in, and its items in order."""
-    row = lexemes(text)
+    row = unframed(lexemes(text))
     chosen = language or guessed(row)
     return chosen, [*_items(Line(row, LEXICONS[chosen]))]
 
@@ -75,6 +78,8 @@ def _items(line: Line) -> Iterator[Item]:
             clause, place, behind = clause + 1, place + 1, lexeme.plain
             continue
         kind, value, end = _read_at(line, place, after_amount=after_amount)
+        if lexeme.plain in _RATHER and _prefers(line, place):
+            kind, value, lexeme = "word", "to", lexeme._replace(plain="to")
         yield Item(kind, value, lexeme, clause, kind in ("word", "switch") and end - place > 1, behind)
         behind = ""
         after_amount = kind == "number" or (after_amount and kind == "word" and end - place == 1)
@@ -126,6 +131,11 @@ def _worded(line: Line, place: int, word: str, end: int) -> tuple[ItemKind, str,
         axis, pole = position
         return "switch", f"{axis}{'+' if pole > 0 else '-'}", end
     return "word", word, end
+
+
+def _prefers(line: Line, place: int) -> bool:
+    """Tell whether a word of preference stands before a place, in its clause."""
+    return any(line.plain(before).startswith("prefer") for before in range(max(0, place - _LOOK_BACK), place))
 
 
 def _denies(line: Line, place: int, word: str) -> bool:

@@ -42,6 +42,8 @@ class Lexeme(NamedTuple):
 
 _MINUS = "\u2212"
 _APOSTROPHES = re.compile("[\u2018\u2019\u02bc`´]")
+_WISHED = re.compile(r"(?<=[A-Za-z])'d(?=\s+(?:like|love|prefer|rather|want|hate|be)\b)")
+"""`I'd like` is a wish, `I like` is none."""
 _NUMERAL = "[0-9〇零一二两兩三四五六七八九十]"
 
 _HAN_DATE = (
@@ -143,7 +145,7 @@ _TAILS = ("n't", "'s", "'re", "'ve", "'ll", "'d", "'m")
 
 def lexemes(text: str) -> list[Lexeme]:
     """Return the lexemes of any text, in order."""
-    shaped = _APOSTROPHES.sub("'", compatible(text))
+    shaped = _WISHED.sub(" would", _APOSTROPHES.sub("'", compatible(text)))
     found: list[Lexeme] = []
     opens, end = True, -1
     for match in _LEXEME.finditer(shaped):

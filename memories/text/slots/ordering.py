@@ -7,9 +7,12 @@ from collections.abc import Iterator, Sequence, Set
 from itertools import combinations, pairwise
 
 from memories.text.slots.content import ROLES
+from memories.text.slots.inverted import same_sequence
 from memories.text.slots.items import Item
-from memories.text.slots.lexicon.entries import word_set
+from memories.text.slots.lexicon.entries import Lexicon, word_set
+from memories.text.slots.lexicon.languages import is_foreign
 from memories.text.slots.marks import ORDERING
+from memories.text.slots.moments import is_moment
 from memories.text.slots.side_by_side import Side, SideBySide
 
 MOST_PARTNERS = 8
@@ -21,6 +24,8 @@ JOINING = frozenset({"and", "und", "et", "y", "和"})
 LABELLING = frozenset({":", "=", "："})
 COPULAS = word_set("is are am was were est sont était étaient es son era eran está están")
 _VALUES = frozenset({"number", "date", "time", "every", "address", "identifier", "version"})
+_KNOWN_OF = 4
+"""Of how many words one has to be known for a text to be in that language."""
 _LINE = 5
 """Pieces of a line that is read by its order in whatever language."""
 
@@ -33,6 +38,8 @@ _LIST, _MEMBER = 3, 2
 
 def is_out_of_order(pair: SideBySide) -> bool:
     """Tell whether what both texts say stands in another order, and the order says something."""
+    if same_sequence(pair):
+        return False
     one, other = _row(pair.one), _row(pair.other)
     if _turned(one, other) and (
         _has_ordering_sign(pair) or _tells_a_sequence(pair) or _spans_turned(pair) or _operands_turned(pair)
@@ -80,7 +87,9 @@ def _spans_turned(pair: SideBySide) -> bool:
 
 def _operands_turned(pair: SideBySide) -> bool:
     """Tell whether operands of a command changed places: `mv old new`, `mv new old`."""
-    if all(_is_command(pair, side) for side in pair.sides) and _same_pieces(pair):
+    if all(
+        _is_command(pair, side) and not is_foreign_text(side, pair.lexicon) for side in pair.sides
+    ) and _same_pieces(pair):
         return True
     one, other = ([item.value for item in side.items if item.kind in _CODES] for side in pair.sides)
     there = {*pairwise(other)}
@@ -165,12 +174,21 @@ def _permuted(pair: SideBySide) -> bool:
     """
     if pair.lexicon.language not in _BY_ORDER:
         return False
-    is_known = any(pair.lexicon.knows(item.lexeme.plain) for item in pair.one.items)
-    if not _same_pieces(pair) or not (is_known or len(pair.one.items) <= _LINE):
+    known = sum(pair.lexicon.knows(item.lexeme.plain) for item in pair.one.items)
+    if not _same_pieces(pair) or is_foreign_text(pair.one, pair.lexicon):
+        return False
+    if known * _KNOWN_OF < len(pair.one.items) and len(pair.one.items) > _LINE:
         return False  # English also stands for languages that are not known
     one, other = ([*_phrases(pair, side)] for side in pair.sides)
     values = {item.lexeme.plain for side in pair.sides for item in side.items if item.kind in _VALUES}
     return Counter(_as_sets(one, values)) != Counter(_as_sets(other, values))
+
+
+def is_foreign_text(side: Side, lexicon: Lexicon) -> bool:
+    """Tell whether a text is in none of the languages whose lists are kept."""
+    words = [item.lexeme.plain for item in side.items if item.lexeme.kind == "word"]
+    words = [word for word in words if len(word) > 1]
+    return is_foreign(words, known=sum(map(lexicon.knows, words)))
 
 
 def _as_sets(phrases: Sequence[tuple[str, ...]], values: Set[str]) -> Iterator[tuple[str, ...]]:
@@ -188,16 +206,18 @@ def _as_sets(phrases: Sequence[tuple[str, ...]], values: Set[str]) -> Iterator[t
 def _phrases(pair: SideBySide, side: Side) -> Iterator[tuple[str, ...]]:
     """Yield the words of each phrase: those that bind, and what they bind. A copula is one by itself."""
     phrase: list[str] = []
-    bound, clause = False, -1
+    bound, ends, clause = False, False, -1
     for item in side.items:
         plain = item.lexeme.plain
         is_value = item.kind in _VALUES
         binds = is_value or pair.lexicon.binds(plain) or plain in ROLES
-        if phrase and (item.clause != clause or (binds and bound) or {plain, phrase[-1]} & COPULAS):
+        closed = ends and not is_value
+        if phrase and (item.clause != clause or (binds and bound) or closed or {plain, phrase[-1]} & COPULAS):
             yield tuple(phrase)
             phrase, bound = [], False
         phrase.append(plain)
         bound, clause = bound or is_value or not binds or plain in COPULAS, item.clause
+        ends = is_moment(item)
     if phrase:
         yield tuple(phrase)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from memories.text.slots.inverted import same_comparison, same_sequence
 from memories.text.slots.items import Item
 from memories.text.slots.lexicon.entries import word_set
 from memories.text.slots.side_by_side import Side, SideBySide
@@ -29,6 +30,8 @@ def same_polarity(pair: SideBySide) -> bool:
     """Tell whether both say yes or both no: `not public` and `private` cancel out, one alone does not."""
     if excepts(pair) or _only_one_forbids(pair):
         return False
+    if same_sequence(pair) or same_comparison(pair):
+        return True
     flips = _flips(pair)
     denied = abs(pair.one.slots.denials - pair.other.slots.denials)
     return (flips == 0 and denied == 0) or (flips == 1 and denied == 1)

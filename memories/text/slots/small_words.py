@@ -2,32 +2,41 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence, Set
 from typing import NamedTuple
 
 from memories.text.slots.content import is_label
+from memories.text.slots.inverted import same_sequence
 from memories.text.slots.items import Item
 from memories.text.slots.lexicon.entries import word_set
 from memories.text.slots.lexicon.small import SMALL, Small
+from memories.text.slots.moments import is_moment
 from memories.text.slots.side_by_side import Side, SideBySide
 
 _VALUES = frozenset({"number", "date", "time", "every", "address", "identifier", "version"})
 
 
-MOMENTS = frozenset({"date", "time", "every"})
-"""What stands before what is said of it as well as behind."""
-
-
 FLOATING = frozenset({"always", "usually"})
 """Shades of a whole statement, wherever they stand in it."""
 
+_UNORDERED = FLOATING | {"may"}
+"""`not able`, `can not`."""
+
 ANYWHERE = -1
-_YEAR = re.compile("(?:19|20)[0-9]{2}")
 _TO = "à"  # without its accent, it would be `a`, a form of `avoir`
 SPEAKER, DENIED = "speaker", "not"
 PERSONS = frozenset(name for small in SMALL.values() for name in small.persons.values())
+_ANY = word_set("any")
+"""Says nothing behind a denial: `I don't eat any meat`."""
+_FORBIDDEN = word_set(
+    """
+forbid forbids forbidden prohibit prohibits prohibited ban bans banned disallow disallowed verboten verbieten
+untersagt interdit interdite interdits interdites interdire prohibido prohibida prohibidos prohíbe prohibir
+禁止 cannot cant
+"""
+)
+"""A denial of what may be done."""
 _HAVE = word_set("have")
 """Without a `to` behind it, it binds nobody to anything."""
 _ARTICLES = word_set("a un ein une")
@@ -51,15 +60,23 @@ def small_words_differ(pair: SideBySide) -> tuple[list[str], list[str]] | None:
     """
     small = SMALL[pair.lexicon.language]
     one, other = ([*_told(side, small)] for side in pair.sides)
+    denied = all(side.slots.denials for side in pair.sides)
+    if denied:
+        one, other = ([each for each in told if each.word not in _ANY] for told in (one, other))
     if pair.one.slots.denials != pair.other.slots.denials:
         one, other = _but_denials(one), _but_denials(other)  # a matter of polarity
-    if _as_written(pair.one) == _as_written(pair.other):
+    if _as_written(pair.one) == _as_written(pair.other) and not same_sequence(pair):
         return _difference(_without_unsaid(one, other), _without_unsaid(other, one), small)
     alike = _keys(pair.one) == _keys(pair.other)
     if alike and (differ := _parts_differ(one, other)):
         return differ
     among = PERSONS if alike else PERSONS - {SPEAKER}
-    return _contrast(one, other, among) or _contrast(one, other, {*small.shades.values()})
+    return _contrast(one, other, among) or _contrast(one, other, _shades(pair, small))
+
+
+def _shades(pair: SideBySide, small: Small) -> set[str]:
+    """The shades that two rewordings share; `not until` is as binding as `must ... before`."""
+    return {*small.shades.values()} - ({"until", "must", "should"} if same_sequence(pair) else set())
 
 
 def _but_denials(told: Sequence[Told]) -> list[Told]:
@@ -84,9 +101,11 @@ def _told(side: Side, small: Small) -> Iterator[Told]:
     before = 0
     for place, item in enumerate(side.items):
         if place in said or item.kind in _VALUES:
-            before += not _is_moment(item)
+            before += not is_moment(item)
         elif item.kind == "not":
             yield Told(DENIED, before)
+            if item.lexeme.plain in _FORBIDDEN:
+                yield Told("may", before)
         elif (name := _meaning(side.items, place, small)) and not is_label(side.items, place):
             yield Told(
                 name,
@@ -95,15 +114,11 @@ def _told(side: Side, small: Small) -> Iterator[Told]:
             )
 
 
-def _is_moment(item: Item) -> bool:
-    return item.kind in MOMENTS or (item.kind == "number" and _YEAR.fullmatch(item.value) is not None)
-
-
 def _meaning(items: Sequence[Item], place: int, small: Small) -> str:
     """Return what a small word stands for, "" if it says nothing where it stands."""
     plain = _TO if items[place].lexeme.written.lower() == _TO else items[place].lexeme.plain
     follows = items[place + 1] if place + 1 < len(items) else items[place]
-    if plain in small.before_moments and _is_moment(follows):
+    if plain in small.before_moments and is_moment(follows):
         return ""
     if plain in _HAVE and follows.lexeme.plain != "to":
         return ""
@@ -141,8 +156,8 @@ def _difference(
     alone, missing = [word for word, _ in here - there], [word for word, _ in there - here]
     if not alone and not missing:
         ordered = (
-            [each.word for each in one if each.word not in FLOATING],
-            [each.word for each in other if each.word not in FLOATING],
+            [each.word for each in one if each.word not in _UNORDERED],
+            [each.word for each in other if each.word not in _UNORDERED],
         )
         return ordered if ordered[0] != ordered[1] else None
     only_places = not (alone and missing) and {*alone, *missing} <= small.places

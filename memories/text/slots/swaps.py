@@ -8,8 +8,12 @@ from itertools import combinations
 
 from memories.text.slots.content import DETERMINERS, Word
 from memories.text.slots.exchanged import values_exchanged
+from memories.text.slots.inverted import same_comparison, same_sequence
 from memories.text.slots.items import Item
 from memories.text.slots.lexicon.entries import Lexicon, word_set
+from memories.text.slots.lexicon.others import FOREIGN_PREPOSITIONS
+from memories.text.slots.ordering import is_foreign_text
+from memories.text.slots.roles import parts_turned
 from memories.text.slots.side_by_side import Side, SideBySide
 
 LONGEST_TRANSPOSED = 12
@@ -39,7 +43,9 @@ _BY_ORDER = frozenset({"en", "zh"})
 
 def are_swapped(pair: SideBySide) -> bool:
     """Tell whether two words took each other's part, or two parts of the text each other's place."""
-    if _parts_exchanged(pair) or values_exchanged(pair):
+    if same_sequence(pair) or same_comparison(pair):
+        return False
+    if parts_turned(pair) or _parts_exchanged(pair) or values_exchanged(pair):
         return True
     return not pair.one.alone and not pair.other.alone and _transposed(pair)
 
@@ -184,12 +190,24 @@ def _may_change_places(pair: SideBySide, ends: Sequence[Word]) -> bool:
     """
     if _speaks_in_both(pair, ends):
         return False
+    if any(is_foreign_text(side, pair.lexicon) for side in pair.sides):
+        return not _is_placed(pair, ends)
     chinese = pair.lexicon.language == "zh"
     if any(word.role and (not chinese or word.role in _PASSIVE) for word in ends):
         return False
     if any(_equated(side.items, side.words) for side in pair.sides):
         return False
     return pair.lexicon.language in _BY_ORDER or all(word.is_name or _is_bare(pair, word) for word in ends)
+
+
+def _is_placed(pair: SideBySide, ends: Sequence[Word]) -> bool:
+    """Tell whether a foreign preposition stands right before one of two parts, or before its article."""
+    return any(
+        item.lexeme.plain in FOREIGN_PREPOSITIONS
+        for side, words in ((pair.one, ends[:2]), (pair.other, ends[2:]))
+        for word in words
+        for item in side.items[max(0, word.place - _LOOK_BACK) : word.place + 1]
+    )
 
 
 def _speaks_in_both(pair: SideBySide, ends: Sequence[Word]) -> bool:

@@ -1,6 +1,7 @@
 """English."""
 
 from memories.text.slots.lexicon.english_same import EVERYDAY, TECHNICAL
+from memories.text.slots.lexicon.english_verbs import DEEDS
 from memories.text.slots.lexicon.entries import Lists, counted
 
 _ONES = """
@@ -21,7 +22,8 @@ whether how w user users person people pm
 """,
     soft="""
 really very quite just also too currently now already simply actually basically definitely please pls plz if
-always kindly must should ought =anymore because have remember reminder note fyi sure ensure ever well way
+always kindly must should ought =anymore =ableto =worksas because have remember reminder note fyi sure ensure
+ever well way
 thing things stuff anything something everything up out down back away self oneself allow allows allowed
 permit permits permitted btw ok okay hey hi thanks thank anyway fact today present again own certain
 particular kind regarding concerning related each all both either everyone everybody full together exactly
@@ -34,7 +36,7 @@ eat eaten ate attend schedule arrange speak type kind time date place number mem
 amount project app tool software rule policy make use bring run see perform conduct carry contain provide
 offer exist serve act drive ride wear play fill own write hire include keep suffer turn cause note info
 information update decision address item available located locate book read answer send drink
-shift network money term session procedure process
+shift network money term session procedure process url uri
 """,
     verbs="""
 is are was were am be been has have had do does did can could will would must should may might live work
@@ -49,8 +51,9 @@ stop stops stopped stopping quit lack lacks forbid forbids forbidden prohibit pr
 banned disallow disallowed unavailable
 """,
     phrases="""
-no longer; no more; not anymore; not any longer; give up; gives up; gave up; given up; giving up; call off
-called off; get rid of; got rid of; free of; instead of; rather than; other than; anything but
+no longer; no more; not anymore; not any longer; give up; gives up; gave up; given up; giving up; free of
+no one; refrain from; refrains from; abstain from; abstains from; steer clear of
+stay away from; keep away from; instead of; rather than; other than; anything but
 """,
     plain="""
 not only; no problem; no doubt; no matter; bus stop; whether or not; or not; if not; no one else
@@ -76,7 +79,7 @@ ascending | descending
 include inclusive | exclude exclusive
 public | private
 start begin began begun | end finish
-add append | remove delete erase
+add append | remove delete erase =remove =delete
 buy bought purchase | sell sold
 win won | lose lost
 pass | fail
@@ -86,6 +89,10 @@ connect | disconnect
 lock | unlock
 encrypt | decrypt
 show | hide
+older elder | younger
+bigger larger | smaller
+heavier | lighter
+better | worse
 early earlier | late later
 high higher | low lower
 hot warm | cold
@@ -108,6 +115,7 @@ success succeed | failure
 """,
     same=EVERYDAY
     + TECHNICAL
+    + DEEDS
     + """
 live, reside, dwell, based; home, house, place; flat, apartment; job, profession, occupation, position
 employ, hire, work; boss, manager, supervisor; colleague, coworker, teammate; team, group, crew, squad
@@ -179,7 +187,7 @@ often, frequently; sometimes, occasionally, now and then, once in a while, from 
 maybe, perhaps, possibly; ahead, in advance, beforehand; licence, license, licensed, licences, licenses
 only, limit to, limited to, restrict to, restricted to; only, solely, exclusively, nothing but
 except, apart from, excluding, apart; later, afterwards; soon, shortly; nearly, almost; in case, if
-anymore, any more, any longer
+anymore, any more, any longer; ableto, able to, capable of; worksas, work as, works as
 """,
     irregular="""
 be was were been; begin began begun; bite bit; blow blew blown; break broke broken; bring brought

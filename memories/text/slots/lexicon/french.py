@@ -26,14 +26,15 @@ doivent faut peut peux peuvent va vas allons vont utilisateur utilisatrice utili
     soft="""
 si quand toujours svp merci bien très aussi déjà maintenant actuellement simplement vraiment juste tout
 toute tous toutes plaît plait rappel note ensemble chose choses plutôt partir même généralement normalement
-autorisé autorisée autorisés autorisées permis permet fois
+autorisé autorisée autorisés autorisées permis permet fois =travaillecomme
 """,
     light="""
 prendre prend prends pris faire fait mettre met mis donner donne tenir tient venir vient aller va garder
 garde utiliser utilise trouver trouve rester reste passer passe
 """,
     implied="""
-lieu régime suit possède écrit appelle appeler nomme mange manger boire boit planifier jour parle parler
+situé située situés lieu régime suit possède écrit appelle appeler nomme mange manger boire boit planifier
+jour parle parler
 """,
     verbs="""
 est sont était a ont avait doit faut peut va travaille habite vit aime préfère joue parle mange boit utilise
@@ -74,7 +75,8 @@ manuel manuelle | automatique
     same="""
 habiter, habite, vit, vivre, résider; travailler, travaille, employé, employée, bosse
 réunion, réunit, réunir, rencontre, rendez, rdv; appeler, appelle, nom, nommé
-responsable, géré, gère, occupe, charge; répondre, réponds, réponse, répond; allergique, allergie
+responsable, géré, gère, occupe, charge, chargé, chargée; répondre, réponds, réponse, répond, répondez
+allergique, allergie
 intolérant, intolérante, intolérance; manger, mange, consomme, consommer; fermer, ferme, fermé
 lancer, exécuter, lance; fonder, fondé, fondée; effacer, supprime, efface; diriger, dirige, mener
 portable, téléphone, mobile; ordinateur, pc; appartement, logement; médecin, docteur; médicament, cachet
@@ -82,7 +84,8 @@ repas, nourriture; facture, note; contrat, accord; payer, régler, paye, paie; a
 commencer, débuter, démarrer, commence; téléphoner, appeler; courriel, mail, email, e mail
 écrire, rédiger, écrit; exécuter, lancer, tourner, tourne; serveur, machine; base, bdd; sauvegarde, backup
 approuver, valider; recevoir, obtenir; chercher, récupérer; fatigué, épuisé; malade, souffrant
-cassé, hs, panne; court, bref, concis; important, essentiel; rapide, vite; environ, approximativement
+cassé, hs, panne; court, bref, brève, brèves, concis; important, essentiel; rapide, vite
+environ, approximativement; travaillecomme, travaille comme
 peur, craint; entraîner, entraînement; bouffe, nourriture; gosse, enfant; bosser, travailler; voiture, auto
 entreprise, société, boîte; chef, patron, supérieur; collègue, collaborateur; client, cliente
 enfant, enfants, gosse; femme, épouse; mari, époux; mère, maman; père, papa; anniversaire, né, née
@@ -95,9 +98,10 @@ parfois, quelquefois; rarement, peu; seulement, uniquement, que; vacances, cong�
 venir vient viennent venu; prendre prend prennent pris; boire boit boivent bu; dormir dort dorment
 lire lit lisent lu; écrire écrit écrivent; sortir sort sortent; partir part partent; tenir tient tiennent
 connaître connaît connu; savoir sait savent; voir voit vu; recevoir reçoit reçu; mettre met mis
-vivre vit vivent; dire dit disent; conduire conduit; apprendre apprend appris; comprendre comprend compris
+vivre vit vivent vis; dire dit disent; conduire conduit; apprendre apprend appris; comprendre comprend compris
 suivre suit suivi; ouvrir ouvre ouvert; courir court courent; vendre vend vendu; perdre perd perdu
-rendre rend rendu; répondre répond réponds répondu; essuyer essuie; payer paie paye; appeler appelle
+rendre rend rendu; répondre répond réponds répondu; essuyer essuie; payer paie paye payé payée payés payées
+appeler appelle
 acheter achète; préférer préfère; jeter jette
 """,
     months="""

@@ -24,14 +24,15 @@ auch es's pro
 wenn bitte immer stets jetzt nun aktuell derzeit gerade schon bereits auch sehr ganz einfach eigentlich muss
 müssen sollte sollten unbedingt zusammen gemeinsam etwas alles dran sache sachen her hin ab zu jeweils meist
 meistens normalerweise üblicherweise insgesamt erlaubt erlauben gestattet zulässig gerne gern merke
-erinnerung hinweis einmal
+erinnerung hinweis einmal =arbeitetals
 """,
     light="""
 machen macht gemacht nehmen nimmt genommen geben gibt gegeben gehen geht kommen kommt halten hält finden
 findet statt legen liegt stehen steht bleiben bleibt nutzen benutzen verwenden
 """,
     implied="""
-statt ernährt besitzt schreibt gehört heißt heißen heiße zuständig essen isst trinken trinkt planen tag
+befindet befinden statt ernährt besitzt schreibt gehört heißt heißen heiße zuständig essen isst trinken
+trinkt planen tag
 sprechen spricht
 """,
     verbs="""
@@ -90,6 +91,7 @@ mail, email, e mail, nachricht; schreiben, verfassen, geschrieben; löschen, ent
 ausführen, laufen, läuft, starten; server, rechner, maschine; datenbank, db; produktion, prod
 kennwort, passwort; sicherung, backup, gesichert; freigeben, genehmigen, genehmigt; bekommen, erhalten
 holen, abholen; aufstehen, aufwachen; müde, erschöpft; krank, erkrankt; kaputt, defekt; kurz, knapp
+arbeitetals, arbeitet als
 wichtig, zentral; schnell, rasch; hauptsächlich, vorwiegend; etwa, ungefähr, circa, rund; angst, fürchtet
 trainieren, üben, proben; vertragen, verträgt, vertrage, intolerant; auto, wagen; bahn, zug
 arbeit, arbeitsplatz, büro; firma, unternehmen; chef, chefin, vorgesetzter; kollege, kollegin; kunde, kundin

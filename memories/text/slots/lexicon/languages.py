@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from types import MappingProxyType
 
 from memories.text.slots.lexicon.chinese import CHINESE
@@ -10,6 +10,7 @@ from memories.text.slots.lexicon.english import ENGLISH
 from memories.text.slots.lexicon.entries import Lexicon
 from memories.text.slots.lexicon.french import FRENCH
 from memories.text.slots.lexicon.german import GERMAN
+from memories.text.slots.lexicon.others import FOREIGN
 from memories.text.slots.lexicon.spanish import SPANISH
 
 LEXICONS = MappingProxyType(
@@ -17,6 +18,17 @@ LEXICONS = MappingProxyType(
 )
 LATIN = ("en", "de", "fr", "es")
 """In the order in which they are believed when the words do not decide."""
+
+
+def is_foreign(words: Sequence[str], *, known: int) -> bool:
+    """Tell whether folded words are of none of the five languages, though `known` of them seem to be."""
+    if words and not any(character.isascii() for word in words for character in word):
+        return not any(map(_is_ideographic, words))
+    return max(sum(word in foreign for word in words) for foreign in FOREIGN) > known
+
+
+def _is_ideographic(word: str) -> bool:
+    return "\u2e80" <= word[:1] < "\ua4d0"
 
 
 def language_of(words: Iterable[str], *, ideographs: int) -> str:

@@ -58,7 +58,8 @@ really very quite simply actually basically definitely just well anyway fact now
 present
 today of way thing things whether and pm regarding concerning related up via named called name names get
 gets
-getting person people say says said each per together etc own self certain particular decision
+getting got gotten work works person people say says said each per together etc own self certain particular
+decision
 """,
             unsaid="i my we our ours user users you your im ive id ill were youre theirs",
             persons="""
@@ -72,7 +73,7 @@ they they them their theirs themselves theyre
             shades="""
 must must required have
 should should ought
-may may can might
+may may can might able capable allowed permitted
 could could
 all all every everyone everybody
 most most mostly
@@ -94,7 +95,7 @@ es
 dass da so auch bitte jetzt nun aktuell derzeit gerade schon bereits sehr ganz einfach eigentlich etwas
 dran
 sache sachen her hin ab zu jeweils insgesamt merke erinnerung hinweis und einmal gerne gern person leute
-zusammen gemeinsam hat haben hatte hatten wird werden war waren wurde wurden worden
+zusammen gemeinsam arbeitet hat haben hatte hatten wird werden war waren wurde wurden worden
 """,
             unsaid="""
 ich mein meine meinen meinem meiner nutzer nutzerin benutzer benutzerin anwender anwenderin du man wir
@@ -112,7 +113,7 @@ woman sie ihr ihre ihren ihrem ihrer
             shades="""
 must muss müssen
 should soll sollen sollte sollten
-may kann können darf dürfen
+may kann können darf dürfen erlaubt gestattet zulässig
 could konnte konnten könnte könnten
 all alle alles jeder jede jedes
 some manche einige
@@ -129,7 +130,7 @@ le la les l un une des du de d ce cet cette ces c ça est sont suis es sommes ê
 on il
 svp merci bien très aussi déjà maintenant actuellement simplement vraiment juste plaît plait rappel note
 chose
-choses plutôt même et fois y en gens personne ensemble a ont as ai avez avons était étaient
+choses plutôt même et fois y en travaille gens personne ensemble a ont as ai avez avons était étaient
 """,
             unsaid="je j mon ma mes utilisateur utilisatrice utilisateurs vous tu nous notre nos",
             persons="""
@@ -143,7 +144,7 @@ one son sa ses
 """,
             shades="""
 must doit doivent dois devons faut
-may peut peux peuvent
+may peut peux peuvent permis permet autorisé autorisée autorisés autorisées
 all tous toutes tout toute
 some certains certaines quelques plusieurs
 always toujours
@@ -159,7 +160,8 @@ el la los las lo un una unos unas de del es son soy eres somos está están esto
 estos
 estas ese esa esos esas esto eso favor por ya muy también ahora actualmente simplemente realmente cosa
 cosas
-nota recordatorio mismo misma bien así y hay vez persona gente juntos juntas tiene tienen tengo tener ha
+nota recordatorio mismo misma bien así y hay vez persona gente juntos juntas trabaja tiene tienen tengo tener
+ha
 han he era eran fue fueron estaba
 """,
             unsaid="yo mi mis usuario usuaria usuarios tú nosotros nuestro nuestra usted",
@@ -173,7 +175,7 @@ one su sus le
 """,
             shades="""
 must debe deben
-may puede pueden puedo
+may puede pueden puedo permite permiten permitido permitida
 all todo toda todos todas
 some algunos algunas varios
 always siempre

@@ -21,14 +21,15 @@ pongas nada
 """,
     soft="""
 si siempre favor ya muy también ahora actualmente simplemente realmente todo toda todos todas juntos juntas
-cosa cosas nota recordatorio mismo misma bien así permite permiten permitido permitida vez
+cosa cosas nota recordatorio mismo misma bien así permite permiten permitido permitida vez =trabajacomo
 """,
     light="""
 hacer hace hago tomar toma dar da poner pone llevar lleva llevo ir va venir viene quedar queda usar usa
 utilizar utiliza encontrar pasar pasa celebrar
 """,
     implied="""
-lugar dieta sigue posee escribe llama llamo nombre come comer beber bebe planificar día habla hablar
+ubicado ubicada situado situada lugar dieta sigue posee escribe llama llamo nombre come comer beber bebe
+planificar día habla hablar
 """,
     verbs="""
 es son está están tiene tienen ha han debe puede va trabaja vive gusta prefiere juega toca habla come bebe
@@ -78,9 +79,10 @@ servidor, máquina; respaldo, copia, backup; aprobar, autorizar; recibir, obtene
 cansado, agotado; enfermo, malo; roto, estropeado, averiado; corto, breve, conciso; importante, esencial
 rápido, veloz; aproximadamente, unos, alrededor; miedo, teme; entrenar, entrenamiento
 tocar, toca, toco, tocando; coche, carro, auto; empresa, compañía; jefe, jefa, gerente
-compañero, compañera, colega; cliente, clienta; hijo, niño, niña; mujer, esposa; marido, esposo; madre, mamá
+compañero, compañera, colega; cliente, clienta; mujer, esposa; marido, esposo; madre, mamá
 padre, papá; cumpleaños, nacido, nació, nací; costar, cuesta, precio; vencer, vence, caduca, válido
 guardar, almacenar, guarda; carpeta, directorio; aplicación, app, programa; error, fallo, bug
+trabajacomo, trabaja como
 arreglar, reparar, corregir; cambiar, modificar; mudar, mudado, mudó; comprobar, verificar, revisar
 aprender, estudiar, estudia; gustar, más; menudo, frecuentemente; veces, ocasionalmente; raramente, rara vez
 solamente, únicamente; vacaciones, permiso; casero, propietario

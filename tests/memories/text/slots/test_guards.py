@@ -42,6 +42,7 @@ ALONE = {
         "人员有调整。从三月起支付对账交给李思远维护。",
         "人员有调整。从三月起订单导出交给赵磊维护。",
     ),
+    "gender": ("Martin lives in Graz.", "Martina lives in Graz."),
     "little in common": (
         "The monthly invoice goes to the accountant by courier.",
         "By courier the lawyer sent back a signed monthly statement.",

@@ -29,6 +29,19 @@ The team meets once a week. | The team meets weekly.
 The user asked to be called Alex. | The user wants to be called Alex.
 不要直接推送到主分支。 | 别直接推到主分支。
 我对海鲜过敏。 | 我海鲜过敏。
+I prefer vim to emacs. | I prefer vim over emacs.
+Vivo en Sevilla desde 2015. | Desde 2015 vivo en Sevilla.
+I take 5 mg of the pill twice a day. | Twice daily I take 5 mg of the pill.
+Sales rose by 12 percent in 2023. | In 2023 sales increased by 12%.
+Deployments on Fridays are prohibited. | Deployments on Fridays are not permitted.
+周五禁止部署。 | 周五不允许部署。
+She is not able to attend on Fridays. | She can't attend on Fridays.
+I do not eat meat. | I don't eat any meat.
+They called off the offsite. | The offsite was cancelled.
+We got rid of the old queue. | We removed the old queue.
+He works as a nurse in Kiel. | He is a nurse in Kiel.
+Der Server befindet sich in Frankfurt. | Der Server steht in Frankfurt.
+De server staat in de kelder naast de wasmachine. | In de kelder naast de wasmachine staat de server.
 """
 
 OTHER = """
@@ -47,6 +60,19 @@ Ask Martin about the keys. | About the keys, ask Martina.
 Do not promise to call. | Promise to not call.
 花园在夏天开放。 | 夏天大花园开放。
 The contract runs from 31 May. | The contract runs until 31 May.
+I prefer vim to emacs. | I prefer emacs over vim.
+I'd like to learn Japanese. | I like to learn Japanese.
+The lamp hangs over the table. | The lamp hangs to the table.
+I take 5 mg of A and 2 mg of B. | I take 2 mg of A and 5 mg of B.
+Sales were 12 in 2023 and 14 in 2024. | Sales were 12 in 2024 and 14 in 2023.
+Deployments on Fridays are not required. | Deployments on Fridays are not permitted.
+Deployments on Fridays are permitted. | Deployments on Fridays are not permitted.
+She is able to attend on Fridays. | She can't attend on Fridays.
+I eat meat. | I eat any meat.
+They called off the offsite. | They put off the offsite.
+We got rid of the old queue. | We added the old queue.
+He works as a nurse in Kiel. | He works in Kiel.
+De hond bijt de kat in de tuin. | De kat bijt de hond in de tuin.
 """
 
 
