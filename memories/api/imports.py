@@ -21,7 +21,6 @@ from memories.api.docs import described
 from memories.api.fields import AnyJSON, Shape, Text, optional
 from memories.api.parsers import JSONParser
 from memories.api.undo import UndoneShape
-from memories.intake.again import undo_batch
 from memories.portability.approving import decide_batch
 from memories.portability.imports import (
     PASTED,
@@ -32,8 +31,8 @@ from memories.portability.imports import (
     undone_at,
     upload_import,
 )
+from memories.portability.undoing import undo_import
 from memories.services.review import Decision
-from memories.services.undoing import Undone
 
 LISTED = 100
 
@@ -150,12 +149,7 @@ class UndoImport(ActorView):
     def post(self, request: Request, import_id: UUID) -> Response:
         """Undo exactly what it made and changed, in every workspace; what somebody changed since is kept."""
         in_body(request, Nothing)
-        row = get_import(self.actor, import_id=import_id)
-        undone = Undone()
-        for batch in row.report.get("batches", []):
-            one = undo_batch(self.actor, batch_id=UUID(batch))
-            for name in undone.counts:
-                getattr(undone, name).extend(getattr(one, name))
+        undone = undo_import(self.actor, import_id=import_id)
         return Response(UndoneShape(undone).data)
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from memories.dashboard import graph, guide, handoffs, quarantine, settings, upkeep
+from memories.dashboard import backups, graph, guide, handoffs, imports, quarantine, settings, upkeep
 from memories.dashboard.activity import activity
 from memories.dashboard.timeline import timeline
 
@@ -21,6 +21,13 @@ urlpatterns = [
     path("guide/edit", guide.edit, name="guide-edit"),
     path("guide/changes", guide.changes, name="guide-changes"),
     path("guide/back", guide.bring_back, name="guide-back"),
+    path("imports", imports.imports, name="imports"),
+    path("imports/upload", imports.upload, name="import-upload"),
+    path("imports/<uuid:import_id>", imports.one, name="import-one"),
+    path("imports/<uuid:import_id>/decide", imports.decide, name="import-decide"),
+    path("backups", backups.backups, name="backups"),
+    path("backups/back", backups.bring_back, name="backup-back"),
+    path("backups/purge", backups.start_over, name="backup-purge"),
     path("settings", settings.workspaces, name="settings"),
     path("settings/make", settings.make, name="settings-make"),
     path("settings/change", settings.change, name="settings-change"),

@@ -40,6 +40,7 @@ RETAINED = {
     Kept.EVENTS: gettext_lazy("Events"),
     Kept.ACTIVITY: gettext_lazy("Activity"),
     Kept.ANSWERS: gettext_lazy("Answers to repeated requests"),
+    Kept.HANDOFFS: gettext_lazy("Settled handoffs"),
 }
 DECISIONS = {
     Policy.Decision.STORE: gettext_lazy("store it"),

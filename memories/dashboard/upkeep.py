@@ -110,7 +110,7 @@ def clear(request: ActorRequest) -> HttpResponse:
         told_of = {
             "versions": done.superseded + done.rejected,
             "events": done.events,
-            "rows": done.activity + done.answers,
+            "rows": done.activity + done.answers + done.handoffs,
         }
         return _("Cleared away: %(versions)s versions, %(events)s events, %(rows)s other rows.") % told_of
 

@@ -17,6 +17,7 @@ from memories.intake.handoffs import create_handoff
 from memories.models import Activity
 from memories.pipeline.golden import run_golden
 from memories.pipeline.work import work as read_facts
+from memories.portability.imports import upload_import
 from memories.services.handoffs import withdraw_handoff
 from memories.services.policies import set_policy
 from memories.services.removal import forget
@@ -88,6 +89,7 @@ def work(agent: Actor, person: Actor) -> None:
 
     with access.acting(person) as alice:
         _settings(alice)
+        upload_import(alice, chunks=[b"- The gate is green.\n- The fence is blue.\n"], filename="notes.md")
     with access.acting(agent) as codex:
         _hand_over(codex)
 
