@@ -23,9 +23,7 @@ def test_a_client_is_undone_narrowed_and_revoked(browser: Browser, stage: Cast) 
         card.get_by_role("button", name="Undo").click()
         page.get_by_text("1 taken away").wait_for()
         card.get_by_text("What it may do").click()
-        card.get_by_label("Remember and change memories").or_(
-            card.get_by_label("memory:write")
-        ).first.uncheck()
+        card.locator("input[value='memory:write']").uncheck()
         card.get_by_role("button", name="Narrow").click()
         page.get_by_text("Narrowed.").wait_for()
         card.get_by_role("button", name="Revoke Claude Code").click()
@@ -103,7 +101,7 @@ def test_the_guide_is_edited_and_an_old_version_brought_back(browser: Browser, s
         page.get_by_role("link", name="Version 3").click()
         assert page.locator("ins").count() >= 1
         page.goto("/guide")
-        page.get_by_role("button", name="Bring version 1 back").click()
+        page.get_by_role("button", name="Bring back version 1").click()
         page.get_by_text("Version 4 is in force.").first.wait_for()
 
     browser.tell(story, who=stage.alice)
