@@ -10,11 +10,12 @@ from pydantic import ConfigDict, create_model
 
 
 class Arguments(FuncMetadata):
-    """The SDK's reading of arguments, with two differences.
+    """The SDK's reading of arguments, with three differences.
 
     The SDK parses every string that looks like JSON unless its field is exactly `str`: the text "[1]" for an
     optional text would become a list and be refused. And it drops arguments it does not know: a misspelt
-    `tag` would be lost in silence.
+    `tag` would be lost in silence. And null means a field that is not given: models that have to name every
+    field send it for those they leave open.
     """
 
     @classmethod
@@ -25,8 +26,11 @@ class Arguments(FuncMetadata):
 
     def pre_parse_json(self, data: dict[str, Any]) -> dict[str, Any]:
         """Arrays and objects that a client wrote out as a string, where the field takes no text."""
-        texts = {name for name, field in self.arg_model.model_fields.items() if _takes_text(field.annotation)}
-        return {name: value if name in texts else _parsed(value) for name, value in data.items()}
+        fields = self.arg_model.model_fields
+        texts = {name for name, field in fields.items() if _takes_text(field.annotation)}
+        open_ones = {name for name, field in fields.items() if not field.is_required()}
+        given = {name: value for name, value in data.items() if value is not None or name not in open_ones}
+        return {name: value if name in texts else _parsed(value) for name, value in given.items()}
 
 
 class _NothingElse(ArgModelBase):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
+from memories.models import Status
 from memories.recall.answers import Remembered
 
 DAMPING = 10  # of the reciprocal ranks: the first of every step comes before the second of any
@@ -44,6 +45,9 @@ class Collected:
 
 # --- Whether it is enough -----------------------------------------------------------------------------------
 
+CLOSE = 0.35  # the cosine from which on a hit may answer; of MiniLM, as the floor in recall.ranking is
+_NAMED = {"exact name", "exact identifier", "speaks of what you name"}
+
 SUFFICIENT, PARTIAL, INSUFFICIENT = "sufficient", "partial", "insufficient"
 
 
@@ -55,12 +59,27 @@ class Sufficiency:
     reasons: Sequence[str] = ()
 
 
+def tells(hit: Remembered) -> bool:
+    """Whether a hit is close enough to answer anything: held to be true, and near in meaning or called so.
+    Without a comparable vector sharing words has to do.
+    """
+    receipt = hit.receipt
+    if hit.status != Status.ACTIVE or receipt is None:
+        return False
+    if receipt.similarity is None:
+        return receipt.word_rank > 0
+    return receipt.similarity >= CLOSE or not _NAMED.isdisjoint(receipt.reasons)
+
+
 def judged(
-    *, evidence: int, least: int, uncovered: int, history_missing: bool, fallback: Sequence[str]
+    *, evidence: int, telling: int, least: int, uncovered: int, history_missing: bool, fallback: Sequence[str]
 ) -> Sufficiency:
-    """`uncovered` counts the sub-queries that found nothing; `fallback` says what was given up on."""
+    """`telling` counts the evidence that `tells`, `uncovered` the sub-queries that found nothing; `fallback`
+    says what was given up on.
+    """
     lacking = {
         "no_evidence": evidence == 0,
+        "weak_evidence": evidence > 0 and telling == 0,
         "below_min_evidence": 0 < evidence < least,
         "partial_query_coverage": uncovered > 0,
         "missing_history_evidence": history_missing,

@@ -16,7 +16,7 @@ from memories import access
 from memories.models import RecallTier, Sensitivity
 from memories.recall.answers import Remembered
 from memories.recall.context_pack import HEAD, MANUAL, MEMORY
-from memories.recall.evidence import FURTHER, Collected, Evidence, Sufficiency, judged
+from memories.recall.evidence import FURTHER, Collected, Evidence, Sufficiency, judged, tells
 from memories.recall.offers import offer_of
 from memories.recall.packing import Packed, packed
 from memories.recall.planning import Plan, leads_in
@@ -113,6 +113,7 @@ def query(
     work.run()
     done.sufficiency = judged(
         evidence=len(done.evidence),
+        telling=sum(tells(each.memory) for each in done.evidence),
         least=budget.evidence,
         uncovered=work.uncovered,
         history_missing=plan.history and not done.pasts,

@@ -131,8 +131,8 @@ def on_tier(
     actor: Actor, workspace: Workspace, rows: Sequence[Policy], *, standing: Standing, tier: str
 ) -> Verdict:
     """Whether a memory that is there may be moved to this tier, through whichever door. What would be
-    recalled always waits for a person in a workspace that reviews, and everywhere where its words come from
-    outside.
+    recalled always, or no longer, waits for a person in a workspace that reviews; words from outside become a
+    standing rule by a person alone, wherever.
     """
     if actor.person:
         return Verdict(Decision.STORE)
@@ -140,11 +140,14 @@ def on_tier(
         rows, client=actor.client, action=Action.SET_RECALL, kind=standing.kind, trust=standing.trust
     )
     said = Decision(row.decision) if row else Decision.STORE
-    if tier == RecallTier.ALWAYS and said == Decision.STORE:
-        if standing.trust in LOW_TRUST:
-            return _waits("its words come from outside, and only a person can make them a standing rule")
-        if row is None and reviewed(actor, workspace):
-            return _waits("a person decides here what is always recalled")
+    if tier == RecallTier.ALWAYS and said == Decision.STORE and standing.trust in LOW_TRUST:
+        return _waits("its words come from outside, and only a person can make them a standing rule")
+    if (
+        RecallTier.ALWAYS in (tier, standing.memory.recall_tier)
+        and row is None
+        and reviewed(actor, workspace)
+    ):
+        return _waits("a person decides here what is always recalled")
     return _by_row(said)
 
 
@@ -172,7 +175,7 @@ def may(actor: Actor, memory: Memory, action: Action) -> Policy.Decision:
     """Whether an actor may do to a memory what writes no text: store stands for yes, propose for "ask a
     person".
 
-    Erasing is the one thing that no agent does at once in a workspace that reviews.
+    In a workspace that reviews no agent erases at once, nor archives a standing rule or what a person said.
     """
     if actor.person:
         return Decision.STORE
@@ -182,14 +185,16 @@ def may(actor: Actor, memory: Memory, action: Action) -> Policy.Decision:
     )
     if row is not None:
         return Decision(row.decision)
-    careful = action == Action.FORGET and Mode.REVIEW in (actor.mode, workspace.mode)
-    return Decision.PROPOSE if careful else Decision.STORE
+    persons = memory.recall_tier == RecallTier.ALWAYS or standing.trust == Trust.OWNER
+    careful = action == Action.FORGET or (action == Action.ARCHIVE and persons)
+    reviews = Mode.REVIEW in (actor.mode, workspace.mode)
+    return Decision.PROPOSE if careful and reviews else Decision.STORE
 
 
 def require(actor: Actor, memory: Memory, action: Action) -> None:
-    """Raise Refused where a policy row keeps this for a person."""
+    """Raise Refused where a policy row, or the review, keeps this for a person."""
     if may(actor, memory, action) != Decision.STORE:
-        raise Refused(f"A policy of this workspace leaves it to a person to {action.replace('_', ' ')}.")
+        raise Refused(f"A policy of this workspace leaves it to a person to {action.replace('_', ' ')} this.")
 
 
 def require_handoff(actor: Actor, workspace: Workspace) -> None:

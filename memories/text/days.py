@@ -23,6 +23,7 @@ _MOMENT = re.compile(
 )
 
 
+_FOR_EVER = datetime.combine(date.max, time.min, UTC)
 _TODAY, _YESTERDAY = "today", "yesterday"
 
 
@@ -46,11 +47,14 @@ def local_day(instant: datetime, zone: str) -> date:
 
 
 def day_bounds(day: date, zone: str) -> tuple[datetime, datetime]:
-    """Return the first instant of a day in a zone and the first after it, both in UTC; raises InvalidDay."""
-    try:
-        days = (day, day + timedelta(days=1))
-    except OverflowError as error:
-        raise InvalidDay(_OUTSIDE) from error
+    """Return the first instant of a day in a zone and the first after it, both in UTC; raises InvalidDay.
+
+    The calendar's last day, which many write for "for ever", ends where it begins in UTC: later instants are
+    in no zone east of it.
+    """
+    if day == date.max:
+        return (_FOR_EVER, _FOR_EVER)
+    days = (day, day + timedelta(days=1))
     first, after = (_readings(datetime.combine(each, time.min), zone) for each in days)
     return first[0], after[0]
 

@@ -19,7 +19,11 @@ from oauth.services.offers import scopes
 def register(request: HttpRequest) -> HttpResponse:
     try:
         metadata = _metadata(request)
-        registered = register_client(metadata, address=get_adapter(request).get_client_ip(request))
+        registered = register_client(
+            metadata,
+            address=get_adapter(request).get_client_ip(request),
+            from_page="Origin" in request.headers,
+        )
     except ValidationFailed as error:
         wrong_address = error.details.get("field") == "redirect_uris"
         return _refused("invalid_redirect_uri" if wrong_address else "invalid_client_metadata", error.message)

@@ -46,8 +46,9 @@ class Registered:
     auth_method: str
 
 
-def register_client(metadata: Mapping[str, Any], *, address: str) -> Registered:
-    """A new client from the metadata it sent, from this network address.
+def register_client(metadata: Mapping[str, Any], *, address: str, from_page: bool = False) -> Registered:
+    """A new client from the metadata it sent, from this network address. What pages of the web register is
+    counted by itself (`from_page`), so that no page which somebody visits can use up what programs need.
 
     Unknown grant types, scopes and members are passed over, redirect addresses that nobody is sent to are
     left out. Raises ValidationFailed (redirect_uris, grant_types), RateLimited.
@@ -55,7 +56,7 @@ def register_client(metadata: Mapping[str, Any], *, address: str) -> Registered:
     uris = _redirect_uris(metadata.get("redirect_uris"))
     _require_code_grant(metadata.get("grant_types"))
     sweep_unused_clients()
-    origin = _origin_of(address)
+    origin = _origin_of(address, from_page=from_page)
     _require_room(origin)
     method = _auth_method(metadata.get("token_endpoint_auth_method"))
     secret = "" if method == PUBLIC else new_secret(SECRET_PREFIX)
@@ -98,7 +99,7 @@ def _require_room(origin: str) -> None:
         raise RateLimited("Too many clients registered lately. Try again in an hour.", retry_after=3600)
 
 
-def _origin_of(address: str) -> str:
+def _origin_of(address: str, *, from_page: bool) -> str:
     """A keyed hash of the network that an address belongs to: enough to count, nothing to read."""
     try:
         known = ip_address(address)
@@ -107,7 +108,8 @@ def _origin_of(address: str) -> str:
     else:
         wide = isinstance(known, IPv6Address)
         network = str(ip_network((known, _NETWORK_BITS), strict=False)) if wide else str(known)
-    return hmac.new(settings.SECRET_KEY.encode(), f"registration {network}".encode(), sha256).hexdigest()
+    counted = f"registration {'page ' if from_page else ''}{network}"
+    return hmac.new(settings.SECRET_KEY.encode(), counted.encode(), sha256).hexdigest()
 
 
 def _redirect_uris(given: Any) -> list[str]:

@@ -46,3 +46,8 @@ def test_a_refusal_names_the_field_and_not_the_value(arguments: dict[str, Any], 
     told = bad_arguments(refused.value)
     assert told.message.startswith(f"{field}: ")
     assert "secret" not in told.message
+
+
+def test_null_stands_for_what_is_not_given() -> None:
+    read = ARGUMENTS.validate_arguments({"text": None, "items": None, "value": None, "number": None})
+    assert read == ARGUMENTS.validate_arguments({})

@@ -24,7 +24,8 @@ def test_the_first_of_every_step_comes_before_the_second_of_any_and_twice_found_
     ("known", "status", "reasons"),
     [
         ({"evidence": 2}, "sufficient", []),
-        ({"evidence": 0}, "insufficient", ["no_evidence"]),
+        ({"evidence": 0, "telling": 0}, "insufficient", ["no_evidence"]),
+        ({"evidence": 2, "telling": 0}, "partial", ["weak_evidence"]),
         ({"evidence": 1, "least": 2}, "partial", ["below_min_evidence"]),
         ({"evidence": 2, "uncovered": 1}, "partial", ["partial_query_coverage"]),
         ({"evidence": 2, "history_missing": True}, "partial", ["missing_history_evidence"]),
@@ -32,6 +33,6 @@ def test_the_first_of_every_step_comes_before_the_second_of_any_and_twice_found_
     ],
 )
 def test_what_is_enough(known: dict[str, object], status: str, reasons: list[str]) -> None:
-    asked = {"least": 1, "uncovered": 0, "history_missing": False, "fallback": (), **known}
+    asked = {"telling": 1, "least": 1, "uncovered": 0, "history_missing": False, "fallback": (), **known}
     found = judged(**asked)  # type: ignore[arg-type]
     assert (found.status, list(found.reasons)) == (status, reasons)

@@ -123,7 +123,25 @@ def test_always_waits_for_a_person_where_agents_are_reviewed(actor: Actor, perso
     )
     approve(person, revision_id=waiting.revision.pk)
     assert Memory.objects.get().recall_tier == "always"
-    assert set_recall(actor, name="rule", recall="manual").reason == ""
+
+
+@pytest.mark.parametrize("reviewing", ["workspace", "connection"])
+def test_no_reviewed_agent_puts_away_a_standing_rule_or_what_a_person_said(
+    actor: Actor, person: Actor, reviewing: str
+) -> None:
+    remember(person, "Never deploy on Fridays.", name="rule", recall_tier="always")
+    remember(person, "The office is in Ghent.", name="office")
+    remember(actor, "Lunch is at noon.", name="lunch")
+    if reviewing == "workspace":
+        change_workspace(person, workspace="default", mode="review")
+    agent = actor if reviewing == "workspace" else replace(actor, mode="review")
+    assert "a person decides" in set_recall(agent, name="rule", recall="manual").reason
+    assert Memory.objects.get(name="rule").recall_tier == "always"
+    for name in ("rule", "office"):
+        with pytest.raises(Refused, match="leaves it to a person to archive"):
+            archive(agent, name=name)
+    archive(agent, name="lunch")
+    archive(person, name="rule")
 
 
 def test_words_from_outside_become_no_rule_through_either_door(actor: Actor, person: Actor) -> None:

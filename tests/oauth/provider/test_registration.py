@@ -204,6 +204,15 @@ def test_a_network_may_register_so_many_an_hour(db: None, monkeypatch: pytest.Mo
     assert registered(Browser()).status_code == 201
 
 
+def test_no_page_that_somebody_visits_uses_up_what_programs_need(
+    db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clients, "REGISTRATIONS_PER_HOUR", 1)
+    page = Browser(HTTP_ORIGIN="https://page.example")
+    assert [registered(page).status_code for _ in range(2)] == [201, 429]
+    assert [registered(Browser()).status_code for _ in range(2)] == [201, 429]
+
+
 def test_an_ipv6_household_counts_as_one(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clients, "REGISTRATIONS_PER_HOUR", 1)
     assert registered(Browser(REMOTE_ADDR="2001:db8:1:2::1")).status_code == 201
