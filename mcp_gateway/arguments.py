@@ -26,7 +26,8 @@ class Arguments(FuncMetadata):
 
     def pre_parse_json(self, data: dict[str, Any]) -> dict[str, Any]:
         """Arrays and objects that a client wrote out as a string, where the field takes no text."""
-        fields = self.arg_model.model_fields
+        # The SDK calls a field otherwise whose name pydantic has taken, `schema` for one.
+        fields = {field.alias or name: field for name, field in self.arg_model.model_fields.items()}
         texts = {name for name, field in fields.items() if _takes_text(field.annotation)}
         open_ones = {name for name, field in fields.items() if not field.is_required()}
         given = {name: value for name, value in data.items() if value is not None or name not in open_ones}
