@@ -37,7 +37,7 @@ with services(migrate=True):
 class Machine:
     def __init__(self, home: Path) -> None:
         self.home = home
-        extra = {"CONTINUUM_HOME": str(home), "PYTHONPATH": str(ROOT)}
+        extra = {"CONTINUUM_HOME": str(home), "PYTHONPATH": str(ROOT), "CONTINUUM_EMBEDDING": "none"}
         self.environment = {**os.environ, **extra, "DJANGO_SETTINGS_MODULE": "continuum.settings"}
 
     def run(self, *arguments: str, fails: bool = False) -> str:
