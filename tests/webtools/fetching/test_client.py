@@ -34,7 +34,6 @@ async def got(web: Web, url: str, *, seconds: float = 20.0, most: int = 100_000)
         ("x-gzip", gzip.compress(b"hello", mtime=0)),
         ("identity", b"hello"),
     ],
-    ],
     ids=["gzip", "zlib", "raw deflate", "x-gzip", "as it is"],
 )
 async def test_compressed_bodies_are_read(plain: Web, site: Site, encoding: str, packed: bytes) -> None:
