@@ -46,7 +46,7 @@ TaskId = Annotated[_Short | None, Field(description="The task, for scope `task`.
 NewWorkspace = Annotated[
     str | None, Field(description="Make this one first unless it is there: small letters, digits, - and _.")
 ]
-Private = Annotated[bool, Field(description="Read private memories too, where that is allowed.")]
+Private = Annotated[bool, Field(description="Read private memories too, if allowed.")]
 
 # --- What is said ------------------------------------------------------------------------------------------
 Content = Annotated[str | None, Field(description="The text, Markdown, up to 1 MiB. Either this or `value`.")]
