@@ -65,7 +65,7 @@ def test_a_restore_that_is_killed_has_changed_nothing(vault: Path, doom: tuple[s
 def test_an_import_that_is_killed_has_changed_nothing(vault: Path, alice: User, tmp_path: Path) -> None:
     package = export_package(person_actor(alice), to=tmp_path / "vault.zip").path
     User.objects.create_user("bob", password=None)
-    arguments = ("import", str(package), "--user", "bob")
+    arguments = ("import", str(package), "--person", "bob")
     before = state()
     assert in_a_process(package, *arguments, doom=("while a package comes in", "4")) == -signal.SIGKILL
     after = state()
