@@ -19,6 +19,7 @@
   }
 
   let asked = 0;
+  let shown = Promise.resolve(); /* what is pressed next means the one that comes, not the one that goes */
   async function show(row) {
     const mine = (asked += 1);
     const link = row.querySelector("[data-open]");
@@ -43,7 +44,7 @@
     if (!row) return;
     row.querySelector("[data-open]").focus({ preventScroll: true });
     row.scrollIntoView({ block: "nearest" });
-    if (open) show(row);
+    if (open) shown = show(row).catch(() => toast(word("lost"), { kind: "error" }));
   }
 
   function move(step) {
@@ -159,18 +160,24 @@
     } else decide(current, decision);
   }
 
-  function edit() {
+  async function edit() {
+    await shown;
     const editor = pane.querySelector("[data-edit]");
     if (!editor) return;
     editor.open = true;
     editor.querySelector("textarea").focus();
   }
 
+  async function replace() {
+    await shown;
+    if (pane.querySelector('[data-key="s"]')) decide(current, "replace");
+  }
+
   const keys = root && {
     j: () => move(1),
     k: () => move(-1),
     a: () => rule("a", "approve"),
-    s: () => pane.querySelector('[data-key="s"]') && decide(current, "replace"),
+    s: replace,
     r: () => rule("r", "reject"),
     e: edit,
     x: () => current && current.querySelector("input[name=ids]").click(),
