@@ -15,10 +15,10 @@ from tests.conftest import empty_database, person_actor
 from tests.vaults import fill, state
 
 
-def new_alice() -> User:
-    """An empty server with the same person on it."""
+def on_an_empty_server(alice: User) -> User:
+    """The same person, by the same number, and nothing else."""
     empty_database()
-    return User.objects.create_user("alice", email="alice@example.test", password=None)
+    return User.objects.create_user("alice", email="alice@example.test", password=None, pk=alice.pk)
 
 
 def test_every_table_travels() -> None:
@@ -37,7 +37,7 @@ def test_a_vault_with_every_feature_comes_back_to_the_last_field(
     before = state()
     assert not [table for table, rows in before.items() if not rows], "a feature was not used"
     first = back_up(person_actor(alice), to=tmp_path / "first.continuum")
-    alice = new_alice()
+    alice = on_an_empty_server(alice)
     restore(person_actor(alice), path=first.path)
     after = state()
     for table, rows in before.items():
