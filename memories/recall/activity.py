@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,7 +15,7 @@ from memories import access
 from memories.errors import invalid
 from memories.models import Activity
 from memories.recall.chronicle import About, abouts, checked_limit, moment, workspaces_of
-from memories.recall.cursors import cursor_for, position_in
+from memories.recall.cursors import cursor_for, fingerprint_of, position_in
 from memories.recall.query import DEFAULT_LIMIT
 from memories.text.normalise import forgiving
 
@@ -101,7 +99,7 @@ def list_activity(
     rows = rows.filter(at__gte=begin) if begin else rows
     rows = rows.filter(at__lt=end) if end else rows
     asked = [actor.user_id, sorted(map(str, where)), sort, outcome, agent, since, until, private]
-    bound_to = hashlib.sha256(json.dumps(asked).encode()).hexdigest()[:24]
+    bound_to = fingerprint_of(asked)
     return _page(actor, rows, checked_limit(limit), bound_to, cursor, private=private)
 
 

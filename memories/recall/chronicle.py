@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +15,7 @@ from continuum.kernel.actor import Actor, Permission
 from memories import access
 from memories.errors import invalid
 from memories.models import Memory, Sensitivity
-from memories.recall.cursors import cursor_for, position_in
+from memories.recall.cursors import cursor_for, fingerprint_of, position_in
 from memories.recall.query import DEFAULT_LIMIT, MAX_LIMIT
 from memories.text.days import parse_bound
 from memories.text.errors import TextError
@@ -133,7 +132,7 @@ def list_events(
     access.asked_private(actor, private)
     where = workspaces_of(actor, workspace)
     asked = [actor.user_id, sorted(map(str, where)), group, agent, since, until, private]
-    bound_to = hashlib.sha256(json.dumps(asked).encode()).hexdigest()[:24]
+    bound_to = fingerprint_of(asked)
     rows = _rows(
         {
             "workspaces": where,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from typing import Any
 
 from django.core import signing
@@ -9,6 +11,12 @@ from django.core import signing
 from memories.errors import invalid
 
 _SALT = "continuum.cursor"
+
+
+def fingerprint_of(asked: Any) -> str:
+    """A short hash of all that a question asks for: numbers, texts, lists of them; others by their text."""
+    written = json.dumps(asked, default=str, sort_keys=True)
+    return hashlib.sha256(written.encode()).hexdigest()[:24]
 
 
 def cursor_for(fingerprint: str, position: Any) -> str:

@@ -7,8 +7,6 @@ was true until what came after it.
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -23,7 +21,7 @@ from continuum.kernel.actor import Actor, Permission
 from memories import access
 from memories.errors import invalid
 from memories.models import Fact
-from memories.recall.cursors import cursor_for, position_in
+from memories.recall.cursors import cursor_for, fingerprint_of, position_in
 from memories.recall.naming import Reader, cluster_named, names_of
 from memories.recall.query import DEFAULT_LIMIT, MAX_LIMIT, checked_query
 from memories.text.days import instant_on
@@ -112,7 +110,7 @@ def list_facts(
             )
         return _best(reader, rows, wanted.text, wanted.limit)
     asked = [wanted.fingerprint(actor), entity, predicate, as_of, known_at, include_retired]
-    return _page(reader, rows, _digest(asked), wanted.limit, cursor)
+    return _page(reader, rows, fingerprint_of(asked), wanted.limit, cursor)
 
 
 def moment_of(actor: Actor, *, as_of: str | None, known_at: str | None) -> Moment:
@@ -180,10 +178,6 @@ def _ranks(reader: Reader, text: str) -> dict[UUID, float]:
 _SEARCH = """
     SELECT fact_id, rank FROM continuum_search_facts(
       %(asked)s::uuid[], %(terms)s::text[], %(reaches)s::text[], %(private)s, %(most)s)"""
-
-
-def _digest(asked: Sequence[Any]) -> str:
-    return hashlib.sha256(json.dumps(asked, default=str).encode()).hexdigest()[:24]
 
 
 def _page(

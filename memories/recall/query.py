@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
@@ -12,6 +10,7 @@ from typing import Any
 from continuum.kernel.actor import Actor
 from memories.errors import invalid
 from memories.models import RecallTier, Scope, Status, Trust
+from memories.recall.cursors import fingerprint_of
 from memories.text.days import parse_bound
 from memories.text.errors import TextError
 from memories.text.normalise import forgiving
@@ -55,7 +54,7 @@ class Query:
             actor.agent,
             sorted(map(str, actor.workspaces.values())),
         ]
-        return hashlib.sha256(json.dumps(asked, default=str, sort_keys=True).encode()).hexdigest()[:24]
+        return fingerprint_of(asked)
 
     @property
     def filters(self) -> dict[str, Any] | None:
