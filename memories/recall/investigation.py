@@ -95,7 +95,7 @@ def query(
     actor.require(Permission.READ)
     began = time.monotonic()
     asked = {name: value for name, value in asked.items() if value is not None}
-    checked_query(actor, query=question, **asked)
+    checked_query(actor, query=question, called="question", **asked)
     access.reading_ids(actor, asked.get("workspace"))
     budget = budget_for(
         max_steps=max_steps, timeout_ms=timeout_ms, token_budget=token_budget, min_evidence=min_evidence

@@ -87,9 +87,12 @@ def checked_query(
     since: str | None = None,
     until: str | None = None,
     limit: int = DEFAULT_LIMIT,
+    called: str = "query",
     **asked: Any,
 ) -> Query:
-    """A Query from what a door was given. Raises ValidationFailed naming the field that cannot be."""
+    """A Query from what a door was given, which calls the text as it says. Raises ValidationFailed naming the
+    field that cannot be.
+    """
     if not 1 <= limit <= MAX_LIMIT:
         raise invalid("limit", f"The limit is a number from 1 to {MAX_LIMIT}.")
     for field, choices in (
@@ -100,7 +103,7 @@ def checked_query(
     ):
         _choices(field, asked.get(field) or (), choices)
     return Query(
-        text=_text(query),
+        text=_text(query, called),
         since=_bound(actor, "since", since, end=False),
         until=_bound(actor, "until", until, end=True),
         limit=limit,
@@ -108,14 +111,14 @@ def checked_query(
     )
 
 
-def _text(query: str | None) -> str | None:
+def _text(query: str | None, called: str) -> str | None:
     if query is None:
         return None
     text = forgiving(query).strip()
-    if not text:
-        raise invalid("query", "The query is empty. Leave it out to list memories.")
+    if not any(letter.isprintable() and not letter.isspace() for letter in text):
+        raise invalid(called, f"The {called} is empty. Leave it out to list memories.")
     if len(text) > MAX_QUERY:
-        raise invalid("query", f"The query has {len(text):,} characters; at most {MAX_QUERY:,} are searched.")
+        raise invalid(called, f"The {called} has {len(text):,} characters; at most {MAX_QUERY:,} are searched.")
     return text
 
 

@@ -171,10 +171,17 @@ class Known:
         return next((one for one in said if one.status in wanted and self._is_alike(one, memory)), None)
 
     def memories_saying(self, content_hashes: Iterable[str], *, besides: Memory) -> list[UUID]:
-        """The memories that say these texts now and that the actor may see, each once."""
+        """The memories that say these texts now and that the actor may see, each once: private ones are told
+        of to a person, and to a connection that itself writes of what is private.
+        """
         said = [revision for content_hash in content_hashes for revision in self._by_hash[content_hash]]
         speakers = {r.memory_id: self.memories[r.memory_id] for r in said if r.status in LIVE}
-        return [pk for pk, other in speakers.items() if pk != besides.pk and self._may_see(other)]
+        open_only = not (self.actor.person or besides.private)
+        return [
+            pk
+            for pk, other in speakers.items()
+            if pk != besides.pk and self._may_see(other) and not (open_only and other.private)
+        ]
 
     def _may_see(self, memory: Memory) -> bool:
         return memory.quarantined_at is None and (self.actor.private or not memory.private)

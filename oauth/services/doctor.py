@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Min
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -65,10 +66,17 @@ def way_of(connection: Connection, *, resource: str) -> Way:
     steps = (
         Step(REGISTERED, connection.client.created),
         Step(LET_IN, connection.granted_at, revoked),
-        Step(TOKENS, first, "" if first else NOT_FETCHED % {"seconds": CODE_LIFETIME.total_seconds()}),
+        Step(TOKENS, first, "" if first else _not_fetched(connection)),
         Step(CALLED, called, "" if called else NOT_CALLED % {"resource": resource}),
     )
     return Way(connection.client, steps)
+
+
+def _not_fetched(connection: Connection) -> str | Promise:
+    """Nothing while the code may still be exchanged."""
+    if connection.granted_at + CODE_LIFETIME > timezone.now():
+        return ""
+    return NOT_FETCHED % {"seconds": CODE_LIFETIME.total_seconds()}
 
 
 def ways(actor: Actor, *, resource: str) -> list[Way]:

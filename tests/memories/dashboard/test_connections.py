@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 from django.test import Client as Browser
 from django.urls import reverse
+from django.utils import timezone
 
 from continuum.kernel.errors import Unauthorized
 from memories import access
 from memories.recall.reading import get_memory
 from memories.services.removal import archive
+from oauth.limits import CODE_LIFETIME
 from oauth.models import Client, Connection, User
 from oauth.services.actors import admit
 from oauth.services.resources import resource
@@ -122,9 +124,11 @@ def test_a_strangers_connection_is_none_of_yours(
 def test_a_client_that_stopped_half_way_is_told_with_the_cause(
     browser: Browser, alice: User, granting: Granting
 ) -> None:
-    granting(alice)
-    shown = browser.get(PAGE).text
-    assert "It did not exchange its code in time" in shown
+    connection = granting(alice)
+    assert "It did not exchange its code in time" not in browser.get(PAGE).text
+    connection.granted_at = timezone.now() - CODE_LIFETIME
+    connection.save()
+    assert "It did not exchange its code in time" in browser.get(PAGE).text
     Client.objects.create(name="Lost", client_type="public", redirect_uris="https://x.example/cb")
     assert "Lost" not in browser.get(PAGE).text
     User.objects.filter(pk=alice.pk).update(is_staff=True)

@@ -161,6 +161,17 @@ def test_nobody_learns_of_what_may_not_be_seen(actor: Actor, person: Actor) -> N
     assert (answer.similar, answer.conflicts) == ([], [])
 
 
+def test_a_connection_that_may_ask_for_what_is_private_is_told_of_it_only_beside_what_is_private(
+    actor: Actor, person: Actor
+) -> None:
+    remember(person, SAID, name="hers", sensitivity="private")
+    trusted = replace(actor, private=True)
+    answer = remember(trusted, OTHERWISE, name="open")
+    assert (answer.similar, answer.conflicts) == ([], [])
+    answer = remember(trusted, OTHERWISE, name="closed", sensitivity="private")
+    assert "hers" in (*answer.similar, *answer.conflicts)
+
+
 def test_the_private_copy_of_a_public_text_is_a_memory_of_its_own(person: Actor) -> None:
     actor = replace(person, person=False)
     remember(actor, SAID, name="public")

@@ -173,3 +173,9 @@ def test_strangers_and_who_may_not_read_find_nothing(actor: Actor, stranger: Act
         assert names(query(stranger, question="Falcon")) == []
         with pytest.raises(NotFound):
             query(stranger, question="Falcon", workspace="team")
+
+
+@pytest.mark.parametrize("nothing", ["", "  ", "\0", "\u200b"], ids=ascii)
+def test_a_question_of_nothing_is_refused_by_its_own_name(actor: Actor, nothing: str) -> None:
+    with pytest.raises(ValidationFailed, match="question is empty"):
+        query(actor, question=nothing)
