@@ -39,6 +39,7 @@ BUILD_MINUTES = 12.0
 DISK = 12_000  # bytes a passage: rows, their indexes, and the log of both
 QUESTIONS, WARM_UP = 200, 50
 NEAREST = 10
+CANDIDATES = 50
 PAGE = Path(__file__).parents[1] / "MILLION.md"
 
 
@@ -142,7 +143,8 @@ def _shares(store: Store, questions: Sequence[str]) -> list[float]:
     shares = []
     with access.acting(store.actor):
         for vector, best in zip(vectors, exact, strict=True):
-            found = candidates.find(reach, candidates.Question("", (), vector, engine.model_id)).meaning
+            question = candidates.Question("", (), vector, engine.model_id)
+            found = candidates.find(reach, question, most=CANDIDATES).meaning
             shares.append(len(set(found[:NEAREST]) & set(best)) / NEAREST)
     return shares
 

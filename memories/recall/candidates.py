@@ -1,7 +1,8 @@
 """Candidate paragraphs of every channel (meaning, words, exact name) with what ranking needs to know.
 
-The searching is SQL: sql/find_passages.sql and sql/search_words.sql. It is one call, because a journey and a
-plan for each channel and each score took longer than the searching itself.
+The searching is SQL: sql/find_passages.sql and sql/search_words.sql. It is two calls: the words of a
+question, which need not wait for its vector, and all the rest. A journey and a plan for each channel and each
+score took longer than the searching itself.
 """
 
 from __future__ import annotations
@@ -118,18 +119,40 @@ class Found:
     waiting: int
 
 
-def find(reach: Reach, question: Question, *, most: int) -> Found:
-    """The paragraphs of the best `most` passages by meaning and by words, and of memories called exactly as
-    asked; what stands beside the first of all these, and what they link to.
+class Words(NamedTuple):
+    """What words found, and how each counts, as Postgres writes it: `find` hands it back unread."""
+
+    weighing: str | None
+    revisions: str | None
+    ordinals: str | None
+    ranks: str | None
+
+
+def find_words(reach: Reach, terms: Sequence[str], *, most: int) -> Words:
+    """The best `most` passages by words. Needs no vector, so it can be asked while one is being made."""
+    params = {**reach.params, "terms": list(terms), "most": most, "bound": WORD_BOUND}
+    return Words(*_rows(_FINDING_WORDS, params)[0])
+
+
+_FINDING_WORDS = """
+    SELECT * FROM continuum_find_words(
+      %(workspaces)s::uuid[], %(terms)s::text[], %(scopes)s::text[], %(private)s, %(filters)s::jsonb,
+      %(most)s, %(bound)s)"""
+
+
+def find(reach: Reach, question: Question, *, most: int, words: Words | None = None) -> Found:
+    """The paragraphs of the best `most` passages by meaning and by words (looked up now, unless they were
+    before), and of memories called exactly as asked; what stands beside the first of all these, and what they
+    link to.
     """
+    by_words = words if words is not None else find_words(reach, question.terms, most=most)
     params = {
         **reach.params,
+        **by_words._asdict(),
         "vector": None if question.vector is None else literal(question.vector),
         "model": question.model,
-        "terms": list(question.terms),
         "name": question.text,
         "most": most,
-        "bound": WORD_BOUND,
         "leading": LEADING,
         "span": SPAN,
         "gap": GAP,
@@ -152,9 +175,10 @@ def find(reach: Reach, question: Question, *, most: int) -> Found:
 
 _FINDING = """
     SELECT * FROM continuum_find_passages(
-      %(workspaces)s::uuid[], %(vector)s::halfvec, %(model)s, %(terms)s::text[], %(name)s, %(scopes)s::text[],
-      %(private)s, %(filters)s::jsonb, %(most)s, %(bound)s, %(leading)s, %(span)s, %(gap)s,
-      %(things)s::text[], %(spoken_of)s, %(fanout)s)"""
+      %(workspaces)s::uuid[], %(vector)s::halfvec, %(model)s, %(weighing)s::continuum_weighing,
+      %(revisions)s::uuid[], %(ordinals)s::integer[], %(ranks)s::real[], %(name)s, %(scopes)s::text[],
+      %(private)s, %(filters)s::jsonb, %(most)s, %(leading)s, %(span)s, %(gap)s, %(things)s::text[],
+      %(spoken_of)s, %(fanout)s)"""
 
 
 def _ids(rows: Sequence[tuple[Any, ...]], channel: int) -> list[int]:

@@ -118,7 +118,9 @@ def _text(query: str | None, called: str) -> str | None:
     if not any(letter.isprintable() and not letter.isspace() for letter in text):
         raise invalid(called, f"The {called} is empty. Leave it out to list memories.")
     if len(text) > MAX_QUERY:
-        raise invalid(called, f"The {called} has {len(text):,} characters; at most {MAX_QUERY:,} are searched.")
+        raise invalid(
+            called, f"The {called} has {len(text):,} characters; at most {MAX_QUERY:,} are searched."
+        )
     return text
 
 

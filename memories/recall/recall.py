@@ -121,13 +121,14 @@ class _Search:
 
 def _search(text: str, reach: Reach, *, zone: str, most: int) -> _Search:
     embedding = begin_embedding([text], seconds=QUERY_DEADLINE_SECONDS)
-    terms = query_terms(text).searched  # while the embedder works
+    terms = query_terms(text).searched  # all this while the embedder works
+    words = candidates.find_words(reach, terms, most=most)
     asked = Asked.of(text, now=timezone.now(), zone=zone)
     things = spans_of(text)
     made = embedding()
     vector = None if made.vectors is None else made.vectors[0]
     question = Question(text, terms, vector, made.model, things)
-    found = candidates.find(reach, question, most=most)
+    found = candidates.find(reach, question, most=most, words=words)
     return _Search(
         question=question,
         hits=ranked(found, asked=asked, model=made.model, now=time.time(), fusion=settings.FUSION),

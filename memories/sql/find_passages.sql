@@ -1,5 +1,6 @@
--- The channels of a search (meaning, words, exact name) and what stands beside what they found, in one call. All of it
--- runs as its caller, under row-level security, and names the workspaces all the same: the names choose the index.
+-- The channels of a search (meaning, words, exact name) and what stands beside what they found, in two calls: words are
+-- looked up while the question's vector is being made. All of it runs as its caller, under row-level security, and names
+-- the workspaces all the same: the names choose the index.
 -- They are functions because those keep their plans: made anew for each search they took longer than the searching.
 
 -- What a caller may see and asks of a passage beside the query; plans take it in as if it were written there.
@@ -39,15 +40,34 @@ BEGIN
   END IF;
 END $$;
 
+-- What the words of a question find, best first, and how they are weighed: as texts, which continuum_find_passages takes
+-- in as they are.
+CREATE OR REPLACE FUNCTION continuum_find_words(
+  asked uuid[], terms text[], reaches text[], private_too boolean, filters jsonb, most integer, bound integer
+) RETURNS TABLE (weighed text, revisions text, ordinals text, ranks text)
+LANGUAGE plpgsql STABLE ROWS 1
+SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan
+AS $$
+DECLARE
+  weighing constant continuum_weighing := continuum_weigh(asked, terms);
+BEGIN
+  RETURN QUERY
+    SELECT weighing::text, array_agg(w.revision_id ORDER BY w.rank DESC, w.passage_id)::text,
+      array_agg(w.ordinal ORDER BY w.rank DESC, w.passage_id)::text,
+      array_agg(w.rank ORDER BY w.rank DESC, w.passage_id)::text
+    FROM continuum_search_words(asked, weighing, reaches, private_too, filters, most, bound) w;
+END $$;
+
 -- One row for each paragraph and each channel that found it: 1 for meaning, 2 for words, 3 for the name, 5 for texts that
 -- speak of `things` (of those of which fewer than `spoken_of` do: what all speak of tells nothing); 4 for what stands beside one of the first `lead` of them, which
 -- `beside` names, `place` steps from it; 6 for what one of these links to, `fanout` in all. With its scores whichever
 -- found it: its cosine, NULL without a comparable vector, that of its nearest sentence if that is among the nearest
--- passages, and the rank of its words. Without a vector words and names answer. `written` and `told` are in seconds since
+-- passages, and the rank of its words. What words found is given: `weighing` and the three arrays of
+-- continuum_find_words. Without a vector words and names answer. `written` and `told` are in seconds since
 -- 1970; `waiting` counts the passages that have no vector yet, in every row alike.
 CREATE OR REPLACE FUNCTION continuum_find_passages(
-  asked uuid[], query halfvec, made_by text, terms text[], called text,
-  reaches text[], private_too boolean, filters jsonb, most integer, bound integer, lead integer, span integer,
+  asked uuid[], query halfvec, made_by text, weighing continuum_weighing, revisions uuid[], ordinals integer[],
+  ranks real[], called text, reaches text[], private_too boolean, filters jsonb, most integer, lead integer, span integer,
   gap interval, things text[], spoken_of integer, fanout integer
 ) RETURNS TABLE (
   passage_id bigint, revision_id uuid, whole float8, sentence float8, word_rank real, speaker text,
@@ -57,8 +77,6 @@ CREATE OR REPLACE FUNCTION continuum_find_passages(
 LANGUAGE plpgsql STABLE ROWS 100
 SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan
 AS $$
-DECLARE
-  weighing constant continuum_weighing := continuum_weigh(asked, terms);
 BEGIN
   RETURN QUERY
     WITH hits (revision, ordinal, sentence, rank, channel, place) AS MATERIALIZED (
@@ -67,8 +85,8 @@ BEGIN
         FROM continuum_nearest(asked, query, made_by, reaches, private_too, filters, most) n
         WHERE query IS NOT NULL GROUP BY 1, 2
       UNION ALL
-      SELECT w.revision_id, w.ordinal, NULL, w.rank, 2, (row_number() OVER (ORDER BY w.rank DESC, w.passage_id))::integer
-        FROM continuum_search_words(asked, weighing, reaches, private_too, filters, most, bound) w
+      SELECT w.revision, w.ordinal, NULL, w.rank, 2, w.place::integer
+        FROM unnest(revisions, ordinals, ranks) WITH ORDINALITY w (revision, ordinal, rank, place)
       UNION ALL
       SELECT p.revision_id, 0, NULL, NULL, 3, (row_number() OVER (ORDER BY p.id))::integer
         FROM memories_memory m JOIN memories_passage p ON p.memory_id = m.id AND p.ordinal = 0 AND p.sentence = 0
@@ -115,6 +133,7 @@ BEGIN
           UNION ALL SELECT s.revision, s.ordinal, NULL, NULL FROM spoken s) each
         GROUP BY 1, 2) one
         JOIN memories_passage p ON p.revision_id = one.revision AND p.ordinal = one.ordinal AND p.sentence = 0
+          AND p.workspace_id = ANY (asked) AND continuum_reaches(p, reaches, private_too)
         JOIN memories_revision r ON r.id = one.revision)
     SELECT s.id, s.revision_id, s.whole, s.nearest, s.rank, s.speaker::text, s.source_key,
       date_part('epoch', s.told_at), s.status::text, date_part('epoch', s.created_at), f.channel, f.place, f.beside,
@@ -143,6 +162,7 @@ END $$;
 GRANT EXECUTE ON FUNCTION continuum_reaches(memories_passage, text[], boolean) TO continuum_app;
 GRANT EXECUTE ON FUNCTION continuum_nearest(uuid[], halfvec, text, text[], boolean, jsonb, integer) TO continuum_app;
 GRANT EXECUTE ON FUNCTION continuum_find_passages(
-  uuid[], halfvec, text, text[], text, text[], boolean, jsonb, integer, integer, integer, integer, interval, text[], integer, integer)
-  TO continuum_app;
+  uuid[], halfvec, text, continuum_weighing, uuid[], integer[], real[], text, text[], boolean, jsonb, integer, integer,
+  integer, interval, text[], integer, integer) TO continuum_app;
+GRANT EXECUTE ON FUNCTION continuum_find_words(uuid[], text[], text[], boolean, jsonb, integer, integer) TO continuum_app;
 GRANT EXECUTE ON FUNCTION continuum_read_passages(bigint[]) TO continuum_app;
