@@ -10,7 +10,7 @@ DATA ?=
 export PYTHON
 .PHONY: help env env-tests env-bench env-peers env-clients env-full run demo test test-slow mutants screenshots \
     messages conformance \
-    clients production check bench bench-duplicates bench-import bench-recall bench-million bench-web audit pins clean-env
+    clients production check bench bench-duplicates bench-import bench-pages bench-recall bench-million bench-web audit pins clean-env
 
 help:
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
@@ -80,6 +80,9 @@ bench-recall: env-bench ## measure what recall finds, beside other stores (DATA=
 bench-web: env-bench ## measure what reading a page costs, beside bare Playwright and the official fetch server
 	@sh .ci/env tests bench fetchers || echo "Without the official fetch server: it is reported as missing." >&2
 	@exec $(BIN)/python -m bench.web $(ARGS)
+
+bench-pages: env-bench ## measure what every page costs the server at 100,000 memories, and write bench/PAGES.md
+	@exec $(BIN)/python -m bench.pages $(ARGS)
 
 bench-million: env-bench ## measure recall over a million passages against exact search
 	@exec $(BIN)/python -m bench.million $(ARGS)

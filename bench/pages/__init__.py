@@ -1,0 +1,1 @@
+"""What every page costs the server on a store of a hundred thousand memories: its time, its statements."""

@@ -1,0 +1,47 @@
+"""The pages that are measured, each as somebody with one very large workspace sees it."""
+
+from __future__ import annotations
+
+from bench.store import BIG
+
+PAGES = {
+    "Home": f"/?workspace={BIG}",
+    "Welcome": "/welcome",
+    "Memories": f"/memories?workspace={BIG}",
+    "Memories, narrowed": f"/memories?workspace={BIG}&kind=project&tag=tag-1&trust=agent&private=1",
+    "Memories, nothing fits": f"/memories?workspace={BIG}&kind=none&tag=nothing",
+    "Memories, archived": f"/memories?workspace={BIG}&status=archived",
+    "Memories, an answer": f"/memories?workspace={BIG}&q={{question}}",
+    "Memories, why not": f"/memories?workspace={BIG}&q={{question}}&explain={{name}}",
+    "One memory": f"/memory?workspace={BIG}&name={{name}}",
+    "One memory, 100 versions": f"/memory?workspace={BIG}&name={{changed}}",
+    "Edit": f"/memory/edit?workspace={BIG}&name={{name}}",
+    "Changes": f"/memory/changes?workspace={BIG}&name={{changed}}",
+    "Forget": f"/memory/forget?workspace={BIG}&name={{name}}",
+    "Review": f"/review?workspace={BIG}",
+    "Timeline": "/timeline",
+    "Timeline, narrowed": f"/timeline?workspace={BIG}&group=handoffs",
+    "Timeline, one client": "/timeline?agent=nobody",
+    "Activity": "/activity",
+    "Activity, 90 days": f"/activity?workspace={BIG}&days=90",
+    "Activity, narrowed": "/activity?sort=web&outcome=failed",
+    "Graph": f"/graph?workspace={BIG}",
+    "Graph, 500": f"/graph?workspace={BIG}&most=500",
+    "Graph, things alone": f"/graph?workspace={BIG}&things=1&kind=person",
+    "Graph, found": f"/graph?workspace={BIG}&q=thing+1",
+    "One thing": f"/graph/thing?workspace={BIG}&name=Thing+1",
+    "Connections": "/connections",
+    "Handoffs": "/handoffs",
+    "Guide": f"/guide?workspace={BIG}",
+    "Imports": "/imports",
+    "Backups": "/backups",
+    "Settings": "/settings",
+    "Settings, policies": f"/settings/policies?workspace={BIG}",
+    "Settings, retention": f"/settings/retention?workspace={BIG}",
+    "Settings, secrets": f"/settings/secrets?workspace={BIG}",
+    "Settings, kept out": f"/settings/exclusions?workspace={BIG}",
+    "Settings, golden": f"/settings/golden?workspace={BIG}",
+    "Settings, upkeep": f"/settings/upkeep?workspace={BIG}",
+    "Settings, quarantine": f"/settings/quarantine?workspace={BIG}",
+    "Account": "/account",
+}
