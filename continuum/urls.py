@@ -5,7 +5,9 @@ from django.urls import include, path
 
 from continuum import health
 
+handler400 = "oauth.failing.bad_request"
 handler429 = "oauth.throttling.too_many"  # allauth asks for it
+handler500 = "oauth.failing.server_error"
 urlpatterns = [
     path("health", health.ready, name="health"),
     path("health/live", health.live, name="health-live"),

@@ -8,16 +8,19 @@ from typing import Any
 
 from django import template
 from django.contrib.humanize.templatetags.humanize import naturaltime
+from django.template.context import Context
 from django.template.defaultfilters import date
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 
+from memories.dashboard.prose import LaidOut, prose
 from memories.dashboard.which import Which, address_of
 from memories.visible import visible, whole
 
 register = template.Library()
+AS_WRITTEN = "written"
 
 
 @register.filter
@@ -30,6 +33,14 @@ def inert(text: Any, most: Any = None) -> SafeString:
         return whole(told)
     cut = told[: int(most)]
     return format_html("{}{}", visible(cut), "…" if len(told) > len(cut) else "")
+
+
+@register.simple_tag(takes_context=True)
+def laid_out(context: Context, text: str, workspace: str) -> LaidOut | None:
+    """Stored text as the Markdown that it is; None where it is to be shown as it is written."""
+    if context["request"].GET.get("as") == AS_WRITTEN:
+        return None
+    return prose(text, workspace=workspace)
 
 
 @register.filter

@@ -11,7 +11,7 @@ from memories.text.names import MAX_NAME, valid_name
 MAX_LINKS = 500
 """Memories that one text is taken to link to, the first of them."""
 
-_LINK = re.compile(rf"\[\[([^\[\]|\n]{{1,{MAX_NAME}}})(?:\|([^\[\]\n]*))?\]\]")
+LINK = re.compile(rf"\[\[([^\[\]|\n]{{1,{MAX_NAME}}})(?:\|([^\[\]\n]*))?\]\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ def wikilinks(text: str) -> list[Link]:
     code = code_ranges(text) if "[[" in text else []
     starts = [start for start, _ in code]
     links = []
-    for found in _LINK.finditer(text):
+    for found in LINK.finditer(text):
         before = bisect_right(starts, found.start()) - 1
         name = found[1].rstrip("\\").strip()  # a table cell writes \| for |
         if name and (before < 0 or code[before][1] <= found.start()):

@@ -102,7 +102,12 @@ class Consent(BaseAuthorizationView):
         return ConsentForm(data, asked=asked["scopes"], workspaces=actor.workspaces, mode=mode)
 
     def _page(self, asked: dict[str, Any], form: ConsentForm, *, status: int = 200) -> HttpResponse:
-        context = {"client": asked["client"], "form": form, "place": place_of(asked["redirect_uri"])}
+        context = {
+            "client": asked["client"],
+            "form": form,
+            "place": place_of(asked["redirect_uri"]),
+            "without_scripts": True,
+        }
         response = render(self.request, "oauth/consent.html", context, status=status)
         response["Content-Security-Policy"] = policy(asked["redirect_uri"])
         return response

@@ -24,10 +24,16 @@ from continuum.asgi import Application
 from oauth.models import User
 from tests.conftest import START_SECONDS, empty_database, free_port
 from tests.pages.story import Cast, furnish
+from tests.pages.story_of_accounts import confirm
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
 WIDTHS = {"desktop": (1280, 860), "phone": (390, 844)}
+AS_SERVED: dict[str, Any] = {
+    "WORK_IN_PROCESS": False,
+    "ALLOWED_HOSTS": ["localhost", "127.0.0.1"],
+    "ROOT_URLCONF": "tests.pages.addresses",
+}
 PATIENCE_MS = 40_000  # a machine that does much else is slow
 FAILED = "Failed to load resource: the server responded with a status of"
 Story = Callable[[Any], None]
@@ -71,15 +77,18 @@ class Browser:
         seen: str = "desktop",
         theme: str = "",
         may_fail: bool = False,
+        confirmed: bool = False,
         **options: Any,
     ) -> None:
         """Run a story with a page, signed in as somebody. Errors and broken policies on the way fail it; with
-        `may_fail`, addresses that answer with an error do not.
+        `may_fail`, addresses that answer with an error do not. With `confirmed`, who it is was just asked.
         """
         cookies = [{"name": "theme", "value": theme, "url": self.url}] if theme else []
         if who is not None:
             client = Client()
             client.force_login(who)
+            if confirmed:
+                confirm(client)
             cookies += [{"name": n, "value": c.value, "url": self.url} for n, c in client.cookies.items()]
         wrong = self.thread.submit(self._tell, story, cookies, WIDTHS[seen], options).result()
         assert [said for said in wrong if not (may_fail and FAILED in said)] == []
@@ -114,7 +123,7 @@ def stage(django_db_setup: None, django_db_blocker: Any) -> Iterator[Cast]:
 @pytest.fixture(scope="module")
 def served(stage: Cast) -> Iterator[str]:
     port = free_port()
-    with override_settings(WORK_IN_PROCESS=False, ALLOWED_HOSTS=["localhost", "127.0.0.1"]):
+    with override_settings(**AS_SERVED):
         config = uvicorn.Config(Application(), host="127.0.0.1", port=port, log_level="warning")
         server = uvicorn.Server(config)
         thread = threading.Thread(target=server.run, daemon=True)

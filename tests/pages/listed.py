@@ -7,13 +7,16 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """An address, and who looks at it: a name of the cast (tests/pages/story.py) or nobody."""
+    """An address, and who looks at it: a name of the cast (tests/pages/story.py) or nobody. What stands in
+    braces is made on the stage (Cast.made).
+    """
 
     name: str
     path: str
     who: str | None = "alice"
     fails: bool = False  # answers with an error, as it should
     language: str = "en-US"
+    confirmed: bool = False  # who it is was asked a moment ago
 
 
 PAGES = [
@@ -28,6 +31,8 @@ PAGES = [
     Page("memories-none", "/memories?q=zzqx&tag=nothing"),
     Page("memories-empty", "/memories", who="dora"),
     Page("memory", "/memory?name=deploy-day"),
+    Page("memory-laid-out", "/memory?name=runbook-disk"),
+    Page("memory-as-written", "/memory?name=runbook-disk&as=written"),
     Page("memory-hostile", "/memory?name=hostile"),
     Page("memory-history", "/memory?name=deploy-hour"),
     Page("memory-archived", "/memory?name=old-days"),
@@ -71,6 +76,37 @@ PAGES = [
     Page("account", "/account"),
     Page("account-confirm", "/account/password/new"),
     Page("account-sessions", "/account/sessions"),
+    Page("account-secured", "/account", who="ines"),
+    Page("account-asked-again", "/account/confirm", who="ines"),
+    Page("account-asked-for-code", "/account/confirm/app", who="ines"),
+    Page("account-asked-for-link", "/account/confirm/link", confirmed=True),
+    Page("account-password", "/account/password", who="ines", confirmed=True),
+    Page("account-password-first", "/account/password/new", confirmed=True),
+    Page("account-app", "/account/app", confirmed=True),
+    Page("account-app-remove", "/account/app/remove", who="ines", confirmed=True),
+    Page("account-codes", "/account/codes", who="ines", confirmed=True),
+    Page("account-codes-new", "/account/codes/new", who="ines", confirmed=True),
+    Page("account-passkeys", "/account/passkeys", who="ines", confirmed=True),
+    Page("account-passkeys-empty", "/account/passkeys", confirmed=True),
+    Page("account-passkey-new", "/account/passkeys/new", confirmed=True),
+    Page("account-passkey", "/account/passkeys/{passkey}", who="ines", confirmed=True),
+    Page("account-passkey-remove", "/account/passkeys/{passkey}/remove", who="ines", confirmed=True),
+    Page("account-close", "/account/close", confirmed=True),
+    Page("account-mail-off", "/account/email", who="ines", confirmed=True, fails=True),
+    Page("sign-in-code-off", "/sign-in/code", who=None, fails=True),
+    Page("consent", "/oauth/authorize?{asked}"),
+    Page("consent-chinese", "/oauth/authorize?{asked}", language="zh-CN"),
+    Page("consent-refused", "/oauth/authorize?client_id=nobody", fails=True),
+    Page("review-one", "/review/{proposal}"),
+    Page("handoff", "/handoffs/{handoff}"),
+    Page("import-looked-at", "/imports/{import_id}"),
+    Page("failing-400", "/failing/400", fails=True),
+    Page("failing-403", "/failing/403", fails=True),
+    Page("failing-form", "/failing/form", fails=True),
+    Page("failing-429", "/failing/429", who=None, fails=True),
+    Page("failing-500", "/failing/500", fails=True),
+    Page("failing-no-database", "/failing/503", fails=True),
+    Page("failing-no-database-chinese", "/failing/503", fails=True, language="zh-CN"),
     Page("sign-up", "/sign-up", who=None),
     Page("sign-in-link-spent", "/sign-in/link/spent", who=None, fails=True),
     Page("no-import", "/imports/00000000-0000-0000-0000-000000000000", fails=True),

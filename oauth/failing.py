@@ -1,0 +1,43 @@
+"""What is shown where a page could not be made: by templates alone, so that nothing is asked again."""
+
+from __future__ import annotations
+
+import sys
+from http import HTTPStatus
+from typing import Final
+
+from django.db import InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils import translation
+
+from oauth.page_policy import page_policy
+from oauth.reading import reading_of
+
+RETRY_AFTER_SECONDS: Final = 5
+"""How soon a browser or a proxy may ask once more when the database was not there."""
+NO_DATABASE: Final = (OperationalError, InterfaceError)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """500; 503 when it is the database that cannot be reached, which passes. What Django calls `handler500`,
+    while the error is handled.
+    """
+    if not isinstance(sys.exception(), NO_DATABASE):
+        return _bare(request, HTTPStatus.INTERNAL_SERVER_ERROR)
+    response = _bare(request, HTTPStatus.SERVICE_UNAVAILABLE)
+    response["Retry-After"] = str(RETRY_AFTER_SECONDS)
+    return response
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """400, for what no page of ours would send. What Django calls `handler400`."""
+    return _bare(request, HTTPStatus.BAD_REQUEST)
+
+
+def _bare(request: HttpRequest, status: HTTPStatus) -> HttpResponse:
+    """In the language and theme that the browser keeps: whose account it is would have to be looked up."""
+    reading = reading_of(request)
+    with translation.override(reading.language):
+        told = render_to_string(f"{status.value}.html", {"theme": reading.theme})
+    return HttpResponse(told, status=status, headers={"Content-Security-Policy": page_policy()})
