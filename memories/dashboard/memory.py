@@ -25,7 +25,7 @@ from memories.services.quarantine import list_quarantine
 from memories.visible import changed
 from oauth.middleware import ActorRequest
 
-PAST = 100  # revisions and events that a page shows
+PAST, WHOLE_PAST = 25, 100  # revisions and events that a page shows, and where more are asked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +43,9 @@ class Shown:
         return self.past.version
 
 
-def look(actor: Actor, which: Which) -> Shown:
-    """Raises NotFound, also for what is private and was not asked for."""
-    past = history(actor, **which.reading, limit=PAST)
+def look(actor: Actor, which: Which, *, most: int = PAST) -> Shown:
+    """The memory with the newest of its past. Raises NotFound, also for what is private and not asked for."""
+    past = history(actor, **which.reading, limit=most)
     try:
         return Shown(get_memory(actor, **which.reading), past)
     except NotFound:
@@ -64,7 +64,7 @@ def look(actor: Actor, which: Which) -> Shown:
 def memory(request: ActorRequest) -> HttpResponse:
     which = Which.of(request.GET)
     try:
-        shown = look(request.actor, which)
+        shown = look(request.actor, which, most=WHOLE_PAST if request.GET.get("past") == "whole" else PAST)
     except NotFound:
         return absent(request, which)
     return render(request, "dashboard/memory.html", _context(which, shown))
@@ -81,6 +81,8 @@ def _context(which: Which, shown: Shown) -> dict[str, Any]:
         "happened": [told_of(event) for event in shown.past.events],
         "tiers": TIERS[1:],
         "superseded": Status.SUPERSEDED,
+        "cut": next((most for most in (PAST, WHOLE_PAST) if len(shown.past.revisions) == most), 0),
+        "usual_past": PAST,
     }
 
 

@@ -13,7 +13,8 @@ from django.utils.html import strip_tags
 
 from memories.dashboard.layout import WIDTH, height_for, laid_out
 from memories.dashboard.leading import address, memory_page
-from memories.recall.graph import THING, Edge, Graph, Node
+from memories.recall.cut import Edge
+from memories.recall.graph import THING, Graph, Node
 from memories.visible import visible
 
 SMALLEST, LARGEST = 4.5, 11.0
@@ -95,7 +96,8 @@ def drawn(graph: Graph, *, workspace: str = "") -> Picture:
     numbers = {node.id: number for number, node in enumerate(graph.nodes)}
     ends = [(numbers[edge.source], numbers[edge.target]) for edge in graph.edges]
     places = laid_out(len(numbers), sorted(set(ends)))
-    radii = [_radius(node, graph.nodes) for node in graph.nodes]
+    most = max((node.weight for node in graph.nodes), default=0) or 1
+    radii = [_radius(node, most) for node in graph.nodes]
     named = _with_room(graph.nodes, places, radii)
     dots = [
         Dot(node, *places[n], radii[n], page_of(node, workspace), n in named, shortened(node.name))
@@ -126,9 +128,8 @@ def shortened(name: str) -> str:
     return told if len(told) <= LONGEST_NAME else f"{told[: LONGEST_NAME - 1]}…"
 
 
-def _radius(node: Node, nodes: Sequence[Node]) -> float:
+def _radius(node: Node, most: int) -> float:
     """By the root of the weight, so that the area tells how much it is joined to."""
-    most = max((each.weight for each in nodes), default=0) or 1
     return round(SMALLEST + (LARGEST - SMALLEST) * math.sqrt(node.weight / most), 1)
 
 

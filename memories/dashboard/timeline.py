@@ -14,7 +14,7 @@ from memories.dashboard.clients import Clients
 from memories.dashboard.deeds import told
 from memories.dashboard.leading import memory_page, older
 from memories.dashboard.pages import page
-from memories.recall.chronicle import Happened, Happenings, list_events
+from memories.recall.chronicle import MOST_LOOKED_AT, Happened, Happenings, list_events
 from oauth.middleware import ActorRequest
 
 SHOWN = 50
@@ -50,6 +50,7 @@ def timeline(request: ActorRequest) -> HttpResponse:
     context = {
         "entries": [_entry(event, clients) for event in found.events],
         "error": error,
+        "cut": MOST_LOOKED_AT if found.cut else 0,
         "given": given,
         "filtered": bool(asked) or "cursor" in given,
         "older": older("timeline", {k: v for k, v in given.items() if k != "cursor"}, found.next_cursor),

@@ -34,12 +34,14 @@ class Sensitivity(models.TextChoices):
     PRIVATE = "private"
 
 
+IS_PRESENT = (Q(expires_at=None) | Q(expires_at__gt=Now())) & Q(archived_at=None, quarantined_at=None)
+"""Neither archived, nor in quarantine, nor past its expiry."""
+
+
 class MemoryQuerySet(models.QuerySet["Memory"]):
     def present(self) -> MemoryQuerySet:
-        """Neither archived, nor in quarantine, nor past their expiry."""
-        return self.filter(
-            Q(expires_at=None) | Q(expires_at__gt=Now()), archived_at=None, quarantined_at=None
-        )
+        """Those that can be read: see IS_PRESENT."""
+        return self.filter(IS_PRESENT)
 
     def applying_to(
         self, *, agent: str | None, task_id: str | None, every_task: bool = False

@@ -173,6 +173,39 @@ def find(reach: Reach, question: Question, *, most: int, words: Words | None = N
     )
 
 
+def of_memory(reach: Reach, question: Question, memory: UUID) -> list[Candidate]:
+    """The paragraphs of one memory as a search sees them: what passes its filters, with every score."""
+    params = {
+        **reach.params,
+        "memory": memory,
+        "vector": None if question.vector is None else literal(question.vector),
+        "model": question.model,
+        "terms": list(question.terms),
+    }
+    return [Candidate(*row) for row in _rows(_OF_MEMORY, params)]
+
+
+_OF_MEMORY = """
+    WITH weighing AS MATERIALIZED (
+      SELECT continuum_weigh(%(workspaces)s::uuid[], %(terms)s::text[]) AS terms
+    ), nearest AS (
+      SELECT revision_id, ordinal, 1 - min(vector <=> %(vector)s::halfvec) AS sentence
+        FROM memories_passage
+       WHERE memory_id = %(memory)s AND sentence > 0 AND model = %(model)s GROUP BY 1, 2
+    )
+    SELECT passage.id, passage.revision_id,
+           CASE WHEN passage.model = %(model)s THEN 1 - (passage.vector <=> %(vector)s::halfvec) END,
+           nearest.sentence, continuum_rank(passage.words, weighing.terms), passage.speaker::text,
+           passage.source_key, date_part('epoch', passage.told_at), revision.status::text,
+           date_part('epoch', revision.created_at)
+      FROM weighing, memories_passage AS passage
+      JOIN memories_revision AS revision ON revision.id = passage.revision_id
+      LEFT JOIN nearest USING (revision_id, ordinal)
+     WHERE passage.workspace_id = ANY (%(workspaces)s::uuid[]) AND passage.memory_id = %(memory)s
+       AND passage.sentence = 0 AND continuum_reaches(passage, %(scopes)s::text[], %(private)s)
+       AND (%(filters)s::jsonb IS NULL OR NOT %(filters)s::jsonb ? 'statuses'
+            OR %(filters)s::jsonb -> 'statuses' ? revision.status::text)"""
+
 _FINDING = """
     SELECT * FROM continuum_find_passages(
       %(workspaces)s::uuid[], %(vector)s::halfvec, %(model)s, %(weighing)s::continuum_weighing,

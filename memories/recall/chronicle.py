@@ -21,6 +21,8 @@ from memories.text.days import parse_bound
 from memories.text.errors import TextError
 from memories.text.normalise import forgiving
 
+MOST_LOOKED_AT = 50_000
+"""Events of a workspace that are looked at for one page, the newest of the days that are asked for."""
 GROUPS: Mapping[str, tuple[str, ...]] = {
     "writing": (
         "memory.remembered",
@@ -104,10 +106,11 @@ class Happened:
 
 @dataclass(frozen=True, slots=True)
 class Happenings:
-    """One page, newest first."""
+    """One page, newest first. `cut`: there may be more of it before the events that were looked at."""
 
     events: Sequence[Happened]
     next_cursor: str | None = None
+    cut: bool = False
 
 
 def list_events(
@@ -133,22 +136,23 @@ def list_events(
     where = workspaces_of(actor, workspace)
     asked = [actor.user_id, sorted(map(str, where)), group, agent, since, until, private]
     bound_to = fingerprint_of(asked)
-    rows = _rows(
-        {
-            "workspaces": where,
-            "actions": list(_actions(group)) if group else None,
-            "agent": forgiving(agent).strip() if agent else None,
-            "since": moment(actor, "since", since, end=False),
-            "until": moment(actor, "until", until, end=True),
-            "most": checked_limit(limit) + 1,
-            **_place(position_in(cursor, bound_to)),
-        }
-    )
+    params = {
+        "workspaces": where,
+        "actions": list(_actions(group)) if group else None,
+        "agent": forgiving(agent).strip() if agent else None,
+        "since": moment(actor, "since", since, end=False),
+        "until": moment(actor, "until", until, end=True),
+        "most": checked_limit(limit) + 1,
+        "looked_at": MOST_LOOKED_AT,
+        **_place(position_in(cursor, bound_to)),
+    }
+    rows = _rows(_NEWEST, params)
     more, page = len(rows) > limit, rows[:limit]
     names = abouts(actor, (row[7] for row in page), private=private)
     told = [_told(actor, row, names) for row in page]
     last = [page[-1][0].isoformat(), page[-1][2], str(page[-1][1])] if more else None
-    return Happenings(told, cursor_for(bound_to, last) if last else None)
+    cut = not more and bool(group or agent) and bool(_rows(_LONG, params)[0][0])
+    return Happenings(told, cursor_for(bound_to, last) if last else None, cut)
 
 
 def workspaces_of(actor: Actor, workspace: str | None) -> list[UUID]:
@@ -196,9 +200,9 @@ def _place(position: Any) -> dict[str, Any]:
     return {"at": at, "sequence": sequence, "workspace": workspace}
 
 
-def _rows(params: Mapping[str, Any]) -> list[Any]:
+def _rows(statement: str, params: Mapping[str, Any]) -> list[Any]:
     with connection.cursor() as running:
-        running.execute(_NEWEST, params)
+        running.execute(statement, params)
         found: list[Any] = running.fetchall()
     return found
 
@@ -211,21 +215,29 @@ def _told(actor: Actor, row: Any, names: Mapping[UUID, About]) -> Happened:
     return Happened(at, workspace, sequence, action, client, agent, memory_id, about, details)
 
 
-# Each workspace's newest by the index on its sequence, then the newest of those.
+# Each workspace's newest by the index on its sequence (the planner would rather read the whole table, once for
+# each), no more of them than MOST_LOOKED_AT, then the newest of those.
 _NEWEST = """
     SELECT found.at, found.workspace_id, found.sequence, found.action, found.client, found.agent,
            found.details, found.memory_id
       FROM unnest(%(workspaces)s::uuid[]) AS asked (id)
      CROSS JOIN LATERAL (
-       SELECT * FROM memories_event AS event
-        WHERE event.workspace_id = asked.id
-          AND (%(actions)s::text[] IS NULL OR event.action = ANY (%(actions)s::text[]))
+       SELECT * FROM (
+         SELECT * FROM memories_event AS event
+          WHERE event.workspace_id = asked.id
+            AND (%(since)s::timestamptz IS NULL OR event.at >= %(since)s)
+            AND (%(until)s::timestamptz IS NULL OR event.at < %(until)s)
+            AND (%(at)s::timestamptz IS NULL
+                 OR (event.at, event.sequence, event.workspace_id)
+                    < (%(at)s::timestamptz, %(sequence)s::bigint, %(workspace)s::uuid))
+          ORDER BY event.sequence DESC LIMIT %(looked_at)s
+         ) AS event
+        WHERE (%(actions)s::text[] IS NULL OR event.action = ANY (%(actions)s::text[]))
           AND (%(agent)s::text IS NULL OR event.agent = %(agent)s OR event.client = %(agent)s)
-          AND (%(since)s::timestamptz IS NULL OR event.at >= %(since)s)
-          AND (%(until)s::timestamptz IS NULL OR event.at < %(until)s)
-          AND (%(at)s::timestamptz IS NULL
-               OR (event.at, event.sequence, event.workspace_id)
-                  < (%(at)s::timestamptz, %(sequence)s::bigint, %(workspace)s::uuid))
-        ORDER BY event.sequence DESC LIMIT %(most)s
+        LIMIT %(most)s
      ) AS found
      ORDER BY found.at DESC, found.sequence DESC, found.workspace_id DESC LIMIT %(most)s"""
+_LONG = """
+    SELECT exists (
+      SELECT FROM memories_chainhead AS head
+       WHERE head.workspace_id = ANY (%(workspaces)s::uuid[]) AND head.sequence > %(looked_at)s)"""

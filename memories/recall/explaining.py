@@ -6,8 +6,7 @@ What this reader may not see is absent, in the same words as what never was.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -153,11 +152,10 @@ def _at(memory: Memory, place: int, searched: Searched) -> Explanation:
 def _alone(
     memory: Memory, revisions: Sequence[UUID], reach: Reach, searched: Searched
 ) -> Sequence[Candidate]:
-    """Its own passages, as the same search sees them when there is nothing else of another name."""
-    filters: dict[str, Any] = {**(reach.filters or {}), "names": [memory.name]}
-    only = Reach([memory.workspace_id], reach.scopes, reach.private, filters)
-    found = candidates.find(only, searched.question, most=searched.most)
-    return [each for each in found.candidates if each.revision_id in set(revisions)]
+    """Its own passages, as the same search sees them when there is nothing else."""
+    only = replace(reach, workspaces=[memory.workspace_id])
+    found = candidates.of_memory(only, searched.question, memory.pk)
+    return [each for each in found if each.revision_id in set(revisions)]
 
 
 def _outside(memory: Memory, own: Sequence[Candidate], searched: Searched) -> Explanation:

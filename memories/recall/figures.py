@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
-from typing import Any
 
-from django.db import connection
 from django.utils import timezone
 
 from continuum.kernel.actor import Actor, Permission
 from memories.errors import invalid
-from memories.recall.activity import INJECTION, RECALL, RECALLS, WEB
+from memories.recall.activity import INJECTION, RECALL, WEB
 from memories.recall.chronicle import workspaces_of
+from memories.recall.counting import DAYS, FINE, HOURS, TIMES, Row, counted
 from memories.text.days import local_day, zone_of
 
 MOST_DAYS = 90
-MOST_EVENTS = 50_000
-"""Events of a workspace that are counted, the newest: a plot may cost no more than a page."""
-MOST_ROWS = 100_000
-"""Rows of activity that are counted, the newest of all workspaces asked for."""
-WRITES = ("memory.remembered", "memory.filed_as_history", "memory.changed", "memory.proposed")
-_DECIDED = ("proposal.approved", "proposal.rejected")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,97 +72,90 @@ class Figures:
 
 def figures(actor: Actor, *, workspace: str | None = None, days: int = 30) -> Figures:
     """The figures of the last `days`, today included, of one workspace or, without a name, of all of the
-    actor's. Raises Forbidden, NotFound (the workspace), ValidationFailed.
+    actor's. Times of calls are right to one in a hundred. Raises Forbidden, NotFound (the workspace),
+    ValidationFailed.
     """
     actor.require(Permission.READ)
     if not 1 <= days <= MOST_DAYS:
         raise invalid("days", f"The days are a number from 1 to {MOST_DAYS}.")
     today = local_day(timezone.now(), actor.timezone)
     every = [today - timedelta(days=back) for back in range(days - 1, -1, -1)]
-    params = {
-        "workspaces": workspaces_of(actor, workspace),
-        "zone": actor.timezone,
-        "since": datetime.combine(every[0], datetime.min.time(), zone_of(actor.timezone)).astimezone(UTC),
-        "most_events": MOST_EVENTS,
-        "most_rows": MOST_ROWS,
-        "writes": list(WRITES),
-        "decided": list(_DECIDED),
-        "recalls": list(RECALLS),
-    }
-    counts, cut = _counted(params)
-    fast = {day: (calls, p50, p95) for day, _, calls, p50, p95, _ in _run(_PACE, params)}
+    where = sorted(workspaces_of(actor, workspace))
+    begin, midnight = _begin(every[0], actor), _begin(today, actor)
+    told, cut = counted(where, begin, midnight, actor.timezone)
+    times = [(row.day, row.field, row.bucket, row.times) for row in told if row.sort == TIMES]
     return Figures(
-        days=[Day(day, **counts.get(day, {})) for day in every],
-        latency=[Latency(*row[1:]) for row in _run(_LATENCY, params)],
-        pace=[Pace(day, *fast.get(day, (0, 0.0, 0.0))) for day in every],
-        hours=_by_hour(_run(_HOURS, params)),
+        days=_by_day(every, told),
+        latency=_latencies(times),
+        pace=_paces(every, times),
+        hours=_by_hour(told),
         cut=cut,
     )
 
 
+def _begin(day: date, actor: Actor) -> datetime:
+    return datetime.combine(day, datetime.min.time(), zone_of(actor.timezone)).astimezone(UTC)
+
+
+# --- As plots want it ---------------------------------------------------------------------------------------
+
 _FIELDS = {"write": "writes", "decided": "decided", RECALL: "recalls", INJECTION: "injections", WEB: "pages"}
 
 
-def _counted(params: Mapping[str, Any]) -> tuple[dict[date, dict[str, int]], bool]:
-    """By day and field; and whether a bound was met."""
-    found: dict[date, dict[str, int]] = {}
-    for day, sort, count in _run(_DAYS, params):
-        found.setdefault(day, {})[_FIELDS[sort]] = count
-    ((events, rows),) = _run(_MORE, params)
-    return found, bool(events or rows >= MOST_ROWS)
+def _by_day(every: Sequence[date], rows: Sequence[Row]) -> list[Day]:
+    found: dict[date, Counter[str]] = {}
+    for row in rows:
+        if row.sort == DAYS and row.day is not None and row.field in _FIELDS:
+            found.setdefault(row.day, Counter())[_FIELDS[row.field]] += row.times
+    return [Day(day, **found.get(day, Counter())) for day in every]
 
 
-def _by_hour(rows: Sequence[Any]) -> list[list[int]]:
+def _by_hour(rows: Sequence[Row]) -> list[list[int]]:
     hours = [[0] * 24 for _ in range(7)]
-    for weekday, hour, count in rows:
-        hours[int(weekday) - 1][int(hour)] = count
+    for row in rows:
+        if row.sort == HOURS:
+            hours[row.weekday - 1][row.hour] += row.times
     return hours
 
 
-def _run(statement: str, params: Mapping[str, Any]) -> list[Any]:
-    with connection.cursor() as running:
-        running.execute(_WITH + statement, params)
-        found: list[Any] = running.fetchall()
+Times = Sequence[tuple[date | None, str, int, int]]
+
+
+def _latencies(times: Times) -> list[Latency]:
+    found: dict[str, Counter[int]] = {}
+    for _, field, bucket, count in times:
+        found.setdefault(field, Counter())[bucket] += count
+    return [
+        Latency(sort, counts.total(), *percentiles(counts, (0.5, 0.95, 0.99)))
+        for sort, counts in sorted(found.items())
+    ]
+
+
+def _paces(every: Sequence[date], times: Times) -> list[Pace]:
+    found: dict[date, Counter[int]] = {}
+    for day, field, bucket, count in times:
+        if day is not None and field != WEB:
+            found.setdefault(day, Counter())[bucket] += count
+    none: Counter[int] = Counter()
+    counted = [(day, found.get(day, none)) for day in every]
+    return [Pace(day, counts.total(), *percentiles(counts, (0.5, 0.95))) for day, counts in counted]
+
+
+def percentiles(counts: Mapping[int, int], shares: Sequence[float]) -> list[float]:
+    """The values that these shares of all do not exceed, between two neighbours where need be. `counts` says
+    how many have a logarithm of so many FINEths.
+    """
+    ends, upto = sorted(counts), 0
+    places = [(upto := upto + counts[bucket], bucket) for bucket in ends]
+
+    def value(place: int) -> float:
+        return math.exp(next(bucket for end, bucket in places if place < end) / FINE)
+
+    if not upto:
+        return [0.0] * len(shares)
+    found = []
+    for share in shares:
+        place = share * (upto - 1)
+        low, high = value(math.floor(place)), value(math.ceil(place))
+        found.append(round(low + (high - low) * (place % 1), 1))
     return found
-
-
-# Events by the end of each workspace's chain, activity by its index: never more rows than are allowed.
-_WITH = """
-    WITH event AS (
-      SELECT found.at AT TIME ZONE %(zone)s AS at, found.action
-        FROM memories_chainhead AS head
-        JOIN memories_event AS found ON found.workspace_id = head.workspace_id
-         AND found.sequence > head.sequence - %(most_events)s
-       WHERE head.workspace_id = ANY (%(workspaces)s::uuid[]) AND found.at >= %(since)s
-    ), row AS (
-      SELECT at AT TIME ZONE %(zone)s AS at, milliseconds, outcome,
-             CASE WHEN what = ANY (%(recalls)s::text[]) THEN 'recall'
-                  WHEN starts_with(what, 'hook/') OR starts_with(what, 'memory://') THEN 'injection'
-                  ELSE 'web' END AS sort
-        FROM memories_activity
-       WHERE workspace_id = ANY (%(workspaces)s::uuid[]) AND at >= %(since)s
-       ORDER BY at DESC LIMIT %(most_rows)s
-    )"""
-_DAYS = """
-    SELECT at::date, CASE WHEN action = ANY (%(writes)s::text[]) THEN 'write' ELSE 'decided' END AS sort,
-           count(*)
-      FROM event WHERE action = ANY (%(writes)s::text[] || %(decided)s::text[]) GROUP BY 1, 2
-     UNION ALL
-    SELECT at::date, sort, count(*) FROM row
-     WHERE sort <> 'injection' OR outcome = 'injected' GROUP BY 1, 2"""
-_MORE = """
-    SELECT exists (SELECT FROM memories_chainhead AS head
-                     JOIN memories_event AS event ON event.workspace_id = head.workspace_id
-                      AND event.sequence = head.sequence - %(most_events)s AND event.at >= %(since)s
-                    WHERE head.workspace_id = ANY (%(workspaces)s::uuid[])),
-           (SELECT count(*) FROM row)"""
-_PERCENTILES = """
-           count(*), round(percentile_cont(0.5) WITHIN GROUP (ORDER BY milliseconds)::numeric, 1)::float8,
-           round(percentile_cont(0.95) WITHIN GROUP (ORDER BY milliseconds)::numeric, 1)::float8,
-           round(percentile_cont(0.99) WITHIN GROUP (ORDER BY milliseconds)::numeric, 1)::float8
-      FROM row WHERE milliseconds > 0"""
-_LATENCY = f"SELECT NULL::date, sort, {_PERCENTILES} GROUP BY sort ORDER BY sort"
-_PACE = f"SELECT at::date, '', {_PERCENTILES} AND sort <> 'web' GROUP BY 1"
-_HOURS = """
-    SELECT extract(isodow FROM at), extract(hour FROM at), count(*)
-      FROM (SELECT at FROM event UNION ALL SELECT at FROM row) AS done GROUP BY 1, 2"""

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any
 from uuid import UUID
 
 from django.db.models import F, Q, QuerySet
@@ -21,6 +21,7 @@ from memories import access
 from memories.errors import invalid
 from memories.models import Sensitivity
 from memories.models.facts import Kind
+from memories.recall.cut import Cut, Edge, kept_cut
 from memories.recall.naming import Reader, cluster_named, names_of, spoken_of
 from memories.text.claims.claim import key_of
 from memories.text.normalise import forgiving
@@ -48,18 +49,6 @@ class Node:
     weight: int
     task_id: str = ""
     private: bool = False
-
-
-class Edge(NamedTuple):
-    """Two nodes that are joined, and how: by a claim (its predicate is the label), a mention, a link, or by
-    being spoken of in the same memories (`times` of them).
-    """
-
-    source: UUID
-    target: UUID
-    sort: str
-    label: str = ""
-    times: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +81,27 @@ def graph(
     if kind and kind not in Kind.values:
         raise invalid("kind", f"The kind is one of {', '.join(Kind.values)}.")
     reader = Reader(actor, access.reading_ids(actor, workspace), None, access.asked_private(actor, private))
+    asked = (around, memories, kind, most)
+    return _drawn(reader, kept_cut(reader, asked, lambda: _cut(reader, *asked)), kind=kind)
+
+
+def _cut(reader: Reader, around: str | None, memories: bool, kind: str | None, most: int) -> Cut:
+    """What is joined to what, and which of it is drawn: the heaviest."""
     found = _Found(reader)
     if around is None:
         found.read()
     else:
         found.read_around(cluster_named(reader, around).ids)
-    joined = list(found.edges(memories=memories))
-    return _drawn(reader, joined, found.roots, kind=kind, most=most)
+    edges, things = list(found.edges(memories=memories)), found.roots
+    weights = Counter(end for edge in edges for end in (edge.source, edge.target))
+    weights.update(dict.fromkeys(things - set(weights), 0))
+    ranked = sorted(weights, key=lambda pk: (-weights[pk], pk not in things, pk.int))
+    if kind:
+        right = _of_kind(reader, things, kind)
+        ranked = [pk for pk in ranked if pk not in things or pk in right]
+    chosen = {pk: (weights[pk], pk in things) for pk in ranked[:most]}
+    kept = [edge for edge in edges if edge.source in chosen and edge.target in chosen]
+    return Cut(chosen, kept, len(ranked) - len(chosen))
 
 
 @dataclass
@@ -186,21 +189,12 @@ def _memories(reader: Reader) -> QuerySet[Any]:
 # --- What is drawn of it ------------------------------------------------------------------------------------
 
 
-def _drawn(reader: Reader, edges: Sequence[Edge], things: set[UUID], *, kind: str | None, most: int) -> Graph:
-    """The heaviest nodes that the reader may know by name, and the edges that have both their ends."""
-    weights = Counter(end for edge in edges for end in (edge.source, edge.target))
-    weights.update(dict.fromkeys(things - set(weights), 0))
-    ranked = sorted(weights, key=lambda pk: (-weights[pk], pk not in things, pk.int))
-    if kind:
-        right = _of_kind(reader, things, kind)
-        ranked = [pk for pk in ranked if pk not in things or pk in right]
-    chosen = ranked[:most]
-    nodes = {node.id: node for node in _named(reader, chosen, things, weights)}
-    kept = [edge for edge in edges if edge.source in nodes and edge.target in nodes]
-    order = [nodes[pk] for pk in chosen if pk in nodes]
-    if kind:
-        order = _without_lonely(order, kept)
-    return Graph(order, kept, len(ranked) - len(chosen))
+def _drawn(reader: Reader, cut: Cut, *, kind: str | None) -> Graph:
+    """Those nodes that the reader may know by name now, and the edges that have both their ends."""
+    nodes = {node.id: node for node in _named(reader, cut.chosen)}
+    edges = [edge for edge in cut.edges if edge.source in nodes and edge.target in nodes]
+    order = [nodes[pk] for pk in cut.chosen if pk in nodes]
+    return Graph(_without_lonely(order, edges) if kind else order, edges, cut.left_out)
 
 
 def _without_lonely(nodes: Sequence[Node], edges: Sequence[Edge]) -> list[Node]:
@@ -214,22 +208,17 @@ def _of_kind(reader: Reader, things: set[UUID], kind: str) -> set[UUID]:
     return set(found.values_list("pk", flat=True))
 
 
-def _named(
-    reader: Reader, chosen: Sequence[UUID], things: set[UUID], weights: Mapping[UUID, int]
-) -> Iterator[Node]:
+def _named(reader: Reader, chosen: Mapping[UUID, tuple[int, bool]]) -> Iterator[Node]:
     where = {pk: name for name, pk in reader.actor.workspaces.items()}
-    wanted = [pk for pk in chosen if pk in things]
-    known = spoken_of(reader, wanted)
+    known = spoken_of(reader, [pk for pk, (_, thing) in chosen.items() if thing])
     for entity in access.entities(reader.workspaces).filter(pk__in=known):
-        place = where[entity.workspace_id]
-        yield Node(entity.pk, THING, entity.name, entity.kind, place, weights[entity.pk])
-    rest = [pk for pk in chosen if pk not in things]
+        place, weight = where[entity.workspace_id], chosen[entity.pk][0]
+        yield Node(entity.pk, THING, entity.name, entity.kind, place, weight)
+    rest = [pk for pk, (_, thing) in chosen.items() if not thing]
     for memory in _memories(reader).filter(pk__in=rest):
         task = memory.scope_key if memory.scope == "task" else ""
-        place = where[memory.workspace_id]
-        yield Node(
-            memory.pk, MEMORY, memory.name, memory.kind, place, weights[memory.pk], task, memory.private
-        )
+        place, weight = where[memory.workspace_id], chosen[memory.pk][0]
+        yield Node(memory.pk, MEMORY, memory.name, memory.kind, place, weight, task, memory.private)
 
 
 # --- Finding a thing ----------------------------------------------------------------------------------------

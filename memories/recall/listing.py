@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from operator import attrgetter
 from typing import Any
 from uuid import UUID
 
@@ -34,12 +35,15 @@ def listed(
     actor: Actor, wanted: Query, workspaces: Sequence[UUID], cursor: str | None, *, archived: bool = False
 ) -> Recalled:
     fingerprint = f"{wanted.fingerprint(actor)}{'a' if archived else ''}"
-    rows = _matching(actor, wanted, workspaces, archived=archived)
     position = position_in(cursor, fingerprint)
-    if position is not None:
-        moment, last = datetime.fromisoformat(position[0]), UUID(position[1])
-        rows = rows.filter(Q(created_at__lt=moment) | Q(created_at=moment, pk__gt=last))
-    page = list(rows.select_related("memory").order_by("-created_at", "pk")[: wanted.limit + 1])
+    page = [
+        row
+        for where in _parts(wanted, workspaces, archived=archived)
+        for row in _newest(_matching(actor, wanted, where, archived=archived), position, wanted.limit + 1)
+    ]
+    page.sort(key=attrgetter("pk"))
+    page.sort(key=attrgetter("created_at"), reverse=True)
+    page = page[: wanted.limit + 1]
     more, page = len(page) > wanted.limit, page[: wanted.limit]
     names = {workspace: name for name, workspace in actor.workspaces.items()}
     memories = [remembered(row.memory, row, workspace=names[row.workspace_id]) for row in page]
@@ -56,6 +60,21 @@ def listed(
         if more
         else None,
     )
+
+
+def _parts(wanted: Query, workspaces: Sequence[UUID], *, archived: bool) -> list[list[UUID]]:
+    """What is asked for at once. Where nothing narrows the memories, each workspace by itself: its newest
+    stand at the beginning of an index, and those of several would have to be sorted, all of them.
+    """
+    narrow = wanted.names or wanted.kinds or wanted.tags or wanted.tiers or wanted.scopes or archived
+    return [list(workspaces)] if narrow else [[each] for each in workspaces]
+
+
+def _newest(rows: QuerySet[Revision], position: Any, most: int) -> list[Revision]:
+    if position is not None:
+        moment, last = datetime.fromisoformat(position[0]), UUID(position[1])
+        rows = rows.filter(Q(created_at__lt=moment) | Q(created_at=moment, pk__gt=last))
+    return list(rows.select_related("memory").order_by("-created_at", "pk")[:most])
 
 
 def _matching(

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from continuum.kernel.actor import Actor
 from memories import access
@@ -76,11 +76,13 @@ def spoken_of(reader: Reader, ids: Iterable[UUID]) -> set[UUID]:
     wanted = list(ids)
     if not wanted:
         return set()
-    facts = reader.facts()
-    found = set(reader.mentions().filter(entity_id__in=wanted).values_list("entity_id", flat=True))
-    found |= set(facts.filter(subject_id__in=wanted).values_list("subject_id", flat=True))
-    objects = facts.filter(object_entity_id__in=wanted).values_list("object_entity_id", flat=True)
-    return found | {pk for pk in objects if pk is not None}
+    this, facts = OuterRef("pk"), reader.facts()
+    spoken = (
+        Exists(reader.mentions().filter(entity_id=this))
+        | Exists(facts.filter(subject_id=this))
+        | Exists(facts.filter(object_entity_id=this))
+    )
+    return set(access.entities(reader.workspaces).filter(spoken, pk__in=wanted).values_list("pk", flat=True))
 
 
 def names_of(reader: Reader, ids: Iterable[UUID]) -> Mapping[UUID, str]:

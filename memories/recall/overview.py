@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.db.models import Count, Q
+
 from continuum.kernel.actor import Actor, Permission
 from memories import access
+from memories.models.memory import IS_PRESENT
 from memories.recall.candidates import waiting_for_vectors
 
 
@@ -23,8 +26,8 @@ def overview(actor: Actor, *, workspace: str | None = None) -> Overview:
     actor.require(Permission.READ)
     reading = access.reading_ids(actor, workspace)
     seen = access.memories(actor, reading)
-    return Overview(
-        memories=seen.present().filter(version__gt=0).count(),
-        archived=seen.exclude(archived_at=None).count(),
-        still_indexing=waiting_for_vectors(reading),
+    counts = seen.aggregate(
+        memories=Count("pk", filter=IS_PRESENT & Q(version__gt=0)),
+        archived=Count("pk", filter=~Q(archived_at=None)),
     )
+    return Overview(**counts, still_indexing=waiting_for_vectors(reading))

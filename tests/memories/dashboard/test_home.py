@@ -88,5 +88,5 @@ def test_it_costs_a_known_number_of_queries(browser: Client, actor: Actor, djang
         remember(actor, f"Number {number}.")
         remember(actor, f"Waiting {number}.", trust="web")
     browser.get("/")
-    with django_assert_num_queries(24):
+    with django_assert_num_queries(23):
         browser.get("/")

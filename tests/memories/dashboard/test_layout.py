@@ -12,7 +12,8 @@ from django.core.cache import cache
 
 from memories.dashboard.layout import MARGIN, WIDTH, height_for, laid_out
 from memories.dashboard.picture import LONGEST_NAME, drawn
-from memories.recall.graph import FACT, Edge, Graph, Node
+from memories.recall.cut import Edge
+from memories.recall.graph import FACT, Graph, Node
 
 PRESSED = 24.0  # units: at the width of a desktop, the pixels that a finger needs
 

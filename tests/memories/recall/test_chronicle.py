@@ -10,6 +10,7 @@ from continuum.kernel.actor import Actor
 from continuum.kernel.errors import Forbidden, NotFound, ValidationFailed
 from memories import access
 from memories.models import Mode
+from memories.recall import chronicle
 from memories.recall.chronicle import GROUPS, list_events
 from memories.services import events
 from memories.services.removal import archive, forget
@@ -93,3 +94,17 @@ def test_what_cannot_be_asked_is_said(actor: Actor, wrong: dict[str, object]) ->
 def test_reading_needs_the_permission(actor: Actor) -> None:
     with pytest.raises(Forbidden):
         list_events(replace(actor, permissions=frozenset()))
+
+
+def test_for_what_is_rare_no_more_than_the_newest_are_looked_at(
+    actor: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    remember(actor, "Tea at four.", name="tea")
+    archive(actor, name="tea")
+    for place in range(3):
+        remember(actor, f"Train {place} leaves at {place}:15.", name=f"t{place}")
+    assert not list_events(actor, group="removal").cut
+    monkeypatch.setattr(chronicle, "MOST_LOOKED_AT", 3)
+    found = list_events(actor, group="removal")
+    assert (found.events, found.cut) == ([], True)
+    assert not list_events(actor, limit=2).cut

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -14,8 +15,8 @@ from continuum.kernel.actor import Actor
 from continuum.kernel.errors import Forbidden, ValidationFailed
 from memories import access
 from memories.models import Activity
-from memories.recall import figures as counting
-from memories.recall.figures import figures
+from memories.recall import counting
+from memories.recall.figures import figures, percentiles
 from tests.stories import remember
 
 
@@ -55,7 +56,25 @@ def test_half_and_nearly_all_of_the_calls_are_told_apart(actor: Actor) -> None:
     for took in range(1, 101):
         done(actor, took=float(took))
     (latency,) = figures(actor).latency
-    assert (latency.sort, latency.calls, latency.p50, latency.p95) == ("recall", 100, 50.5, 95.1)
+    assert (latency.sort, latency.calls) == ("recall", 100)
+    assert [latency.p50, latency.p95, latency.p99] == pytest.approx([50.5, 95.1, 99.0], rel=0.015)
+
+
+def test_days_that_are_over_are_counted_once(actor: Actor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counting, "SETTLED", timedelta(days=-1))  # whatever the time of this test is
+    done(actor, at=timezone.now() - timedelta(days=2), took=7.0)
+    first = figures(actor, days=7)
+    with CaptureQueriesContext(connection) as asked:
+        done(actor)
+        again = figures(actor, days=7)
+    assert (first.days[-3].recalls, again.days[-3].recalls, again.days[-1].recalls) == (1, 1, 1)
+    assert len(asked) == 1 + 2 and again.latency[0].calls == 2 and again.pace[-3].calls == 1
+
+
+def test_a_middle_between_two_is_told_as_one() -> None:
+    fine = round(counting.FINE * math.log(10)), round(counting.FINE * math.log(20))
+    assert percentiles({fine[0]: 1, fine[1]: 1}, (0.5, 1.0)) == pytest.approx([15.0, 20.0], rel=0.015)
+    assert percentiles({}, (0.5,)) == [0.0]
 
 
 def test_counting_stops_at_its_bounds_and_says_so(actor: Actor, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,6 +86,7 @@ def test_counting_stops_at_its_bounds_and_says_so(actor: Actor, monkeypatch: pyt
 
 
 def test_it_asks_the_database_as_often_however_much_there_is(actor: Actor) -> None:
+    figures(actor)  # the days that are over are kept
     with CaptureQueriesContext(connection) as few:
         figures(actor)
     for _ in range(20):
