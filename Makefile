@@ -10,7 +10,8 @@ DATA ?=
 export PYTHON
 .PHONY: help env env-tests env-bench env-peers env-clients env-full run demo test test-slow mutants screenshots \
     messages conformance \
-    clients production check bench bench-duplicates bench-import bench-pages bench-recall bench-million bench-web audit pins clean-env
+    clients production load chaos check bench bench-duplicates bench-import bench-pages bench-recall \
+    bench-million bench-web audit pins clean-env
 
 help:
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
@@ -63,6 +64,12 @@ clients: env-clients ## let real MCP clients in through the consent page in a re
 
 production: env-bench ## start a whole deployment (nginx, Redis, Postgres, web, workers, beat) and walk through it
 	@exec $(BIN)/python -m tests.deployment $(ARGS)
+
+load: env-bench ## fifty agents at work on a whole deployment, a quarter of an hour; ARGS="--minutes 2 --rate 30"
+	@exec $(BIN)/python -m bench.load load $(ARGS)
+
+chaos: env-bench ## the same while one part after the other dies, fills up, hangs; ARGS="--only redis" for some
+	@exec $(BIN)/python -m bench.load chaos $(ARGS)
 
 bench: env-bench ## measure it and write bench/RESULTS.md
 	@exec $(BIN)/python -m bench $(ARGS)

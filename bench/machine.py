@@ -7,14 +7,15 @@ import platform
 import subprocess
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from django.db import connections
 
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def facts() -> dict[str, str]:
-    """In the order in which they are told."""
+def facts(cursor: Any = None) -> dict[str, str]:
+    """In the order in which they are told. `cursor` asks the database where Django is not set up."""
     return {
         "date": f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
         "commit": _commit(),
@@ -22,7 +23,7 @@ def facts() -> dict[str, str]:
         "load before": f"{_LOAD:.1f} processes wanted a processor (average of the last minute)",
         "system": platform.platform(),
         "python": platform.python_version(),
-        "postgres": _postgres(),
+        "postgres": _postgres(cursor) if cursor else _postgres_of_django(),
     }
 
 
@@ -46,11 +47,15 @@ def _memory_gigabytes() -> float:
     return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 1024**3
 
 
-def _postgres() -> str:
+def _postgres_of_django() -> str:
     with connections["owner"].cursor() as cursor:
-        cursor.execute(
-            "SELECT current_setting('server_version'), current_setting('shared_buffers'), extversion"
-            " FROM pg_extension WHERE extname = 'vector'"
-        )
-        version, buffers, vector = cursor.fetchone()
+        return _postgres(cursor)
+
+
+def _postgres(cursor: Any) -> str:
+    cursor.execute(
+        "SELECT current_setting('server_version'), current_setting('shared_buffers'), extversion"
+        " FROM pg_extension WHERE extname = 'vector'"
+    )
+    version, buffers, vector = cursor.fetchone()
     return f"{version}, pgvector {vector}, {buffers} of shared buffers"

@@ -17,15 +17,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import httpx
+import psycopg
+from psycopg.sql import SQL
 
 from bench.server import free_port
 from continuum.embedded import supervisor
-from continuum.embedded.paths import APP_ROLE, OWNER_ROLE, Home
+from continuum.embedded.paths import ADMIN_ROLE, APP_ROLE, OWNER_ROLE, Home
 from tests.deployment.proxy import certificate, configuration
 
 ROOT = Path(__file__).resolve().parents[2]
 NEEDED = ("nginx", "redis-server")
 WEBS, WORKERS = 2, 2
+CONNECTIONS = 100  # as Postgres comes; the one at home is made for a single process
 READY_SECONDS, STOP_SECONDS, POLL_SECONDS = 120, 30, 0.1
 
 
@@ -43,6 +46,8 @@ class Stack:
 
     folder: Path
     url: str
+    home: Home
+    webs: Sequence[int]
     environment: Mapping[str, str]
     processes: dict[str, subprocess.Popen[bytes]] = field(default_factory=dict)
     commands: dict[str, tuple[list[str], Mapping[str, str]]] = field(default_factory=dict)
@@ -64,14 +69,21 @@ class Stack:
                 stderr=log,
             )
 
-    def again(self, name: str) -> None:
-        """Start a process anew that was killed, as its supervisor would."""
+    def again(self, name: str, **other: str) -> None:
+        """Start a process anew that was killed or ended, as its supervisor would; `other` changes its
+        environment for good.
+        """
         command, more = self.commands[name]
-        self.start(name, command, **more)
+        self.start(name, command, **{**more, **other})
 
     def kill(self, name: str) -> None:
         self.processes[name].kill()
         self.processes[name].wait()
+
+    def end(self, name: str) -> int:
+        """Ask one process to end, as its supervisor would; its exit code."""
+        self.processes[name].send_signal(signal.SIGTERM)
+        return _ended(self.processes[name])
 
     def manage(self, *arguments: str) -> str:
         """The output of a command that ends by itself. Raises Failed."""
@@ -103,8 +115,8 @@ def _ended(process: subprocess.Popen[bytes]) -> int:
 
 
 @contextmanager
-def stack(folder: Path) -> Iterator[Stack]:
-    """All of it, up and ready, until the block ends."""
+def stack(folder: Path, **more: str) -> Iterator[Stack]:
+    """All of it, up and ready, until the block ends; `more` goes into the environment of our processes."""
     if missing := [program for program in NEEDED if shutil.which(program) is None]:
         raise NotReady(
             f"Not installed here: {', '.join(missing)} (on Debian: apt install nginx-light redis-server)."
@@ -112,9 +124,11 @@ def stack(folder: Path) -> Iterator[Stack]:
     folder.chmod(0o711)  # Postgres and nginx's own processes may be other users than root
     home, ports = Home(folder / "home"), [free_port() for _ in range(WEBS)]
     https, redis = free_port(), free_port()
+    _allow_connections(home)
     with ExitStack() as ending:
         ending.enter_context(supervisor.running(home, durability="safe"))
-        running = Stack(folder, f"https://localhost:{https}", _environment(home, https, redis))
+        environment = {**_environment(home, https, redis), **more}
+        running = Stack(folder, f"https://localhost:{https}", home, ports, environment)
         ending.callback(running.stop)
         running.start("redis", ["redis-server", "--port", str(redis), "--bind", "127.0.0.1", "--save", ""])
         running.manage("migrate", "--verbosity", "0")
@@ -124,6 +138,15 @@ def stack(folder: Path) -> Iterator[Stack]:
         running.start("nginx", ["nginx", "-c", str(folder / "nginx.conf"), "-e", str(folder / "nginx.err")])
         _wait_until_ready(running)
         yield running
+
+
+def _allow_connections(home: Home) -> None:
+    """Have Postgres take as many as it does in production, from its next start on."""
+    with (
+        supervisor.running(home, durability="safe"),
+        psycopg.connect(home.address(user=ADMIN_ROLE).url, autocommit=True) as superuser,
+    ):
+        superuser.execute(SQL("ALTER SYSTEM SET max_connections = {}").format(CONNECTIONS))
 
 
 def _environment(home: Home, https: int, redis: int) -> dict[str, str]:

@@ -1,0 +1,1 @@
+"""Fifty agents at work on a whole deployment, on good days (`make load`) and on bad ones (`make chaos`)."""

@@ -1,0 +1,96 @@
+"""What each process weighs while agents work, and whether that stays so.
+
+Weight is PSS: a page that n processes share weighs 1/n in each.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from statistics import fmean, linear_regression
+from types import TracebackType
+
+import psutil
+
+MEGABYTE = 1024 * 1024
+FLAT_SHARE, FLAT_MEGABYTES = 0.05, 5.0  # growth in the judged time that still counts as none
+WARM_UP_SHARE = 1 / 3  # of the samples: caches fill, the allocator finds its size
+FEWEST = 6  # samples that can be judged
+
+Pids = Callable[[], Mapping[str, int]]
+
+
+@dataclass
+class Weight:
+    """Megabytes of one process (with what it started), by the second in which it was weighed."""
+
+    samples: list[tuple[float, float]] = field(default_factory=list)
+
+    @property
+    def judged(self) -> Sequence[tuple[float, float]]:
+        return self.samples[int(len(self.samples) * WARM_UP_SHARE) :]
+
+    @property
+    def per_minute(self) -> float:
+        """Megabytes that it grows in a minute, by the least squares of what is judged."""
+        if len(self.judged) < FEWEST:
+            return 0.0
+        seconds, megabytes = zip(*self.judged, strict=True)
+        return linear_regression(seconds, megabytes).slope * 60
+
+    @property
+    def grown(self) -> float:
+        """Megabytes by which that line rose in the judged time."""
+        return self.per_minute * (self.judged[-1][0] - self.judged[0][0]) / 60 if self.judged else 0.0
+
+    @property
+    def flat(self) -> bool | None:
+        """None where there are too few samples to tell."""
+        if len(self.judged) < FEWEST:
+            return None
+        return self.grown <= max(FLAT_MEGABYTES, FLAT_SHARE * fmean(size for _, size in self.judged))
+
+
+class Scales(threading.Thread):
+    """Weighs every process every so many seconds, from `with` to its end."""
+
+    def __init__(self, pids: Pids, *, now: Callable[[], float], every: float) -> None:
+        super().__init__(name="scales", daemon=True)
+        self.weights: dict[str, Weight] = {}
+        self._pids, self._now, self._every = pids, now, every
+        self._ended = threading.Event()
+
+    def run(self) -> None:
+        while not self._ended.wait(self._every):
+            for name, pid in self._pids().items():
+                size = family_megabytes(pid)
+                if size:
+                    self.weights.setdefault(name, Weight()).samples.append((self._now(), size))
+
+    def __enter__(self) -> Scales:
+        self.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._ended.set()
+        self.join()
+
+
+def family_megabytes(pid: int) -> float:
+    """PSS of a process and all that it started; 0 when it is gone."""
+    try:
+        process = psutil.Process(pid)
+        family = [process, *process.children(recursive=True)]
+    except psutil.NoSuchProcess:
+        return 0.0
+    return sum(_proportional(member) for member in family) / MEGABYTE
+
+
+def _proportional(process: psutil.Process) -> float:
+    try:
+        return float(process.memory_full_info().pss)
+    except psutil.NoSuchProcess:
+        return 0.0
