@@ -1,0 +1,106 @@
+"""Asking as somebody, and undoing it: what was answered, and what of alice's it changed."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from http.cookies import SimpleCookie
+from typing import Any
+from urllib.parse import quote, quote_plus
+
+from django.core.cache import cache
+from django.db import connection, transaction
+from django.utils.html import escape
+
+from memories import access
+from tests.conftest import person_actor
+from tests.isolation.changes import Owned, Watch
+from tests.isolation.stage import IDS, MARK, Stage
+from tests.isolation.values import NEUTRAL
+
+SHORTEST = 3
+UNREADABLE = "\ufffd"
+NOISE = re.compile(
+    rf"{IDS.pattern}|csrfmiddlewaretoken\"? value=\"\w+\"|\"X-CSRFToken\": ?\"\w+\"|ctm_[\w-]+|\d+"
+)
+"""What differs from one answer to the next: ids, tokens, moments, counts of bytes."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    text: str
+    changed: tuple[str, ...]
+
+
+class Asker:
+    """Somebody with a browser or a bearer, who asks; what their request did is undone."""
+
+    def __init__(self, stage: Stage, *, user: Any = None, bearer: str = "", spare: Owned) -> None:
+        self.alice = person_actor(stage.alice)
+        with access.acting(self.alice):
+            self.watch = Watch(spare, connection)
+        self.browser = stage.browser(user)
+        self.headers = {"Authorization": f"Bearer {bearer}", "Continuum-Agent": "codex"} if bearer else {}
+
+    def ask(self, method: str, request: Mapping[str, Any]) -> Answer:
+        cookies = SimpleCookie(self.browser.cookies.output(header="", sep=";"))
+        cache.clear()
+        with transaction.atomic():
+            response = self.browser.generic(method, **request, headers=self.headers)
+            body = b"".join(response.streaming_content) if response.streaming else response.content
+            changed = self._changed()
+            transaction.set_rollback(True)
+        self.browser.cookies = cookies
+        return Answer(
+            response.status_code, f"{dict(response.headers)}\n{body.decode('utf-8', 'replace')}", changed
+        )
+
+    def _changed(self) -> tuple[str, ...]:
+        if connection.needs_rollback or not self.watch.wrote():
+            return ()
+        with access.acting(self.alice):
+            return tuple(self.watch.changed())
+
+
+def traces(stage: Stage, answer: Answer, values: Mapping[str, Any]) -> set[str]:
+    """What of alice's is in an answer, but for what was asked with: she who was asked for may be named."""
+    text = answer.text.lower()
+    for value in sorted(_texts(values), key=len, reverse=True):
+        for spelt in _spellings(value):
+            text = text.replace(spelt.lower(), "")
+    found = {each for each in IDS.findall(text) if each in stage.ids}
+    return found | ({text[max(0, at - 40) : at + 60] for at in [text.find(MARK)]} if MARK in text else set())
+
+
+def likeness(answer: Answer, values: Mapping[str, Any]) -> str:
+    """An answer without what it was asked with and what differs each time: two of them can be compared."""
+    text = answer.text.partition("\n")[2]
+    for value in sorted(_texts(values), key=len, reverse=True):
+        for spelt in _spellings(value):
+            text = text.replace(spelt, "ASKED")
+    return f"{answer.status} {'' if UNREADABLE in text else NOISE.sub('', text)}"
+
+
+def _spellings(value: str) -> list[str]:
+    """A value as addresses, JSON and HTML write it, the longest first."""
+    once = {
+        value,
+        quote(value),
+        quote(value, safe=""),
+        quote_plus(value),
+        json.dumps(value)[1:-1],
+        escape(value),
+    }
+    return sorted(once | {quote(each, safe="") for each in once}, key=len, reverse=True)
+
+
+def _texts(values: Mapping[str, Any]) -> set[str]:
+    kept = set()
+    for name, value in values.items():
+        for each in value if isinstance(value, list) else [value]:
+            if name not in NEUTRAL and isinstance(each, str) and len(each) > SHORTEST:
+                kept.add(each)
+    return kept
