@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from http.cookies import SimpleCookie
 from typing import Any
-from urllib.parse import quote, quote_plus
+from urllib.parse import quote, quote_plus, unquote_plus
 
 from django.core.cache import cache
 from django.db import connection, transaction
@@ -33,6 +33,8 @@ class Answer:
     status: int
     text: str
     changed: tuple[str, ...]
+    asked: str
+    """The request, decoded: what was in it may come back."""
 
 
 class Asker:
@@ -54,9 +56,8 @@ class Asker:
             changed = self._changed()
             transaction.set_rollback(True)
         self.browser.cookies = cookies
-        return Answer(
-            response.status_code, f"{dict(response.headers)}\n{body.decode('utf-8', 'replace')}", changed
-        )
+        text = f"{dict(response.headers)}\n{body.decode('utf-8', 'replace')}"
+        return Answer(response.status_code, text, changed, unquote_plus(str(request)))
 
     def _changed(self) -> tuple[str, ...]:
         if connection.needs_rollback or not self.watch.wrote():
@@ -68,7 +69,7 @@ class Asker:
 def traces(stage: Stage, answer: Answer, values: Mapping[str, Any]) -> set[str]:
     """What of alice's is in an answer, but for what was asked with: she who was asked for may be named."""
     text = answer.text.lower()
-    for value in sorted(_texts(values), key=len, reverse=True):
+    for value in _sent(answer, values):
         for spelt in _spellings(value):
             text = text.replace(spelt.lower(), "")
     found = {each for each in IDS.findall(text) if each in stage.ids}
@@ -78,10 +79,15 @@ def traces(stage: Stage, answer: Answer, values: Mapping[str, Any]) -> set[str]:
 def likeness(answer: Answer, values: Mapping[str, Any]) -> str:
     """An answer without what it was asked with and what differs each time: two of them can be compared."""
     text = answer.text.partition("\n")[2]
-    for value in sorted(_texts(values), key=len, reverse=True):
+    for value in _sent(answer, values):
         for spelt in _spellings(value):
             text = text.replace(spelt, "ASKED")
     return f"{answer.status} {'' if UNREADABLE in text else NOISE.sub('', text)}"
+
+
+def _sent(answer: Answer, values: Mapping[str, Any]) -> list[str]:
+    """Those of the values that the request held, the longest first."""
+    return sorted((value for value in _texts(values) if value in answer.asked), key=len, reverse=True)
 
 
 def _spellings(value: str) -> list[str]:

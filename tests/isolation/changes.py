@@ -89,6 +89,10 @@ class Watch:
             for table, columns in tables().items()
             if (where := owned.condition(table, columns))
         )
+        self.begin()
+
+    def begin(self) -> None:
+        """From now on."""
         self.since = int(self._ask("SELECT pg_snapshot_xmax(pg_current_snapshot())::text")[0][0])
         self.before = self._look()
 

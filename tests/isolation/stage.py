@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from functools import cached_property
@@ -54,6 +55,7 @@ class Stage:
     operator: User
     bearers: dict[str, str] = field(default_factory=dict)
     browsers: dict[int, Browser] = field(default_factory=dict)
+    opened: ExitStack = field(default_factory=ExitStack)
 
     @property
     def workspaces(self) -> dict[str, UUID]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from tests.isolation.routes import Route
 
 FILE = Path(__file__).with_name("routes.txt")
+TOOLS = Path(__file__).with_name("tools.txt")
 ASKERS = ("nobody", "charlie", "operator", "token", "reader", "narrow", "alice")
 NOT_ASKED = "-"
 WORKS = "*"
@@ -41,3 +42,9 @@ def unlisted(known: Iterable[Route]) -> list[str]:
     return new + [
         f"{route} is gone: take its line out of tests/isolation/routes.txt" for route in sorted(table - there)
     ]
+
+
+def listed_tools() -> Mapping[tuple[str, str], str]:
+    """What each tool answers to alice, by toolset and name."""
+    lines = [line.split() for line in TOOLS.read_text("utf-8").splitlines() if line and line[0] != "#"]
+    return {(toolset, name): answer for toolset, name, answer in lines}

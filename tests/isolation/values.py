@@ -28,6 +28,7 @@ IDS = {
     "revision_id": "SELECT id FROM memories_revision WHERE workspace_id = %s AND status = 'proposed'",
     "memory_id": "SELECT id FROM memories_memory WHERE workspace_id = %s AND quarantined_at IS NOT NULL",
     "memoryId": f"SELECT id FROM memories_memory WHERE workspace_id = %s AND name = '{MARK}-tea'",
+    "id": f"SELECT id FROM memories_memory WHERE workspace_id = %s AND name = '{MARK}-prefs'",
     "handoff_id": "SELECT id FROM memories_handoff WHERE workspace_id = %s AND summary LIKE 'Zorblat%%'",
     "policy_id": "SELECT id FROM memories_policy WHERE workspace_id = %s",
     "batch_id": "SELECT id FROM memories_batch WHERE workspace_id = %s",
@@ -146,11 +147,12 @@ def _with_kin(found: dict[str, Any]) -> dict[str, Any]:
         "memories": [found["name"]],
         "names": [found["name"]],
         "supersedes": [found["name"]],
+        "third": found["name"].replace("-tea", "-rule"),
+        "other": found["name"].replace("-tea", "-link"),
         "speaking": [found["name"].replace("-tea", "-ana")],
         "revision_ids": [found["revision_id"]],
         "ids": [found["revision_id"]],
         "object_id": found["user_id"],
-        "id": found["memoryId"],
     }
 
 
