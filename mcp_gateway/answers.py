@@ -200,6 +200,7 @@ class WorkspaceLine(Answer):
     mode: Annotated[
         str, Field(description="review: a person decides on what agents write; auto: it is stored")
     ]
+    role: Annotated[str, Field(description="yours there: reader, reviewer, editor or owner")]
 
 
 class Workspaces(Answer):

@@ -57,7 +57,7 @@ class MemoryServer(MCPServer[Any]):
             tool.model_copy(update={"name": shown[tool.name].called}) if tool.name in shown else tool
             for tool in await super().list_tools()
             if tool.name not in _IN_TOOLSETS
-            or (tool.name in shown and shown[tool.name].needs in caller.actor.permissions)
+            or (tool.name in shown and caller.actor.holds_anywhere(shown[tool.name].needs))
         ]
 
     async def call_tool(

@@ -10,11 +10,12 @@ from mcp_gateway import answers
 from mcp_gateway.limits import BEGINNING, LEAST_TEXT, PAGE_TEXT
 from mcp_gateway.moments import shown
 from memories import access
-from memories.models import Memory, Workspace
+from memories.models import Memory
 from memories.recall import answers as recalls
 from memories.recall.reading import Happening, History, Version
 from memories.services.drafts import Answer
 from memories.services.removal import Receipt
+from memories.services.workspaces import Place
 
 _SAME = (
     "name",
@@ -163,7 +164,6 @@ def changed(actor: Actor, memory: Memory, *, reason: str = "") -> answers.Change
     )
 
 
-def workspaces(rows: Sequence[Workspace]) -> answers.Workspaces:
-    return answers.Workspaces(
-        workspaces=tuple(answers.WorkspaceLine(name=row.name, mode=row.mode) for row in rows)
-    )
+def places(rows: Sequence[Place]) -> answers.Workspaces:
+    lines = [answers.WorkspaceLine(name=row.name, mode=row.mode, role=row.role.value) for row in rows]
+    return answers.Workspaces(workspaces=tuple(lines))

@@ -16,7 +16,7 @@ from django.db.models import Q, QuerySet
 from django.db.models.functions import Now
 from psycopg.pq import TransactionStatus
 
-from continuum.kernel.actor import DEFAULT_WORKSPACE, Actor
+from continuum.kernel.actor import DEFAULT_WORKSPACE, Actor, Permission
 from continuum.kernel.errors import Forbidden
 from memories.errors import no_such_memory, no_such_workspace
 from memories.models import (
@@ -83,17 +83,30 @@ def _restore(before: str) -> None:
 # --- Workspaces ---------------------------------------------------------------------------------------------
 
 
-def workspace_id(actor: Actor, name: str | None) -> UUID:
-    """The id of the named workspace (the default one when no name is given), or NotFound."""
+def workspace_id(actor: Actor, name: str | None, permission: Permission) -> UUID:
+    """The id of the named workspace (the default one when no name is given) in which the actor is to do this.
+
+    NotFound where it is not the actor's, Forbidden where the connection or its person's role there does not
+    let it: who resolves a workspace says what for.
+    """
     wanted = name or DEFAULT_WORKSPACE
     if wanted not in actor.workspaces:
+        actor.require(permission)
         raise no_such_workspace(wanted)
+    actor.require_in(permission, actor.workspaces[wanted])
     return actor.workspaces[wanted]
+
+
+def workspace_ids(actor: Actor, name: str | None, permission: Permission) -> list[UUID]:
+    """The named workspace or, without a name, all in which the actor may do this. Raises what `workspace_id`
+    does.
+    """
+    return [workspace_id(actor, name, permission)] if name else actor.where(permission)
 
 
 def reading_ids(actor: Actor, name: str | None) -> list[UUID]:
     """What reading a workspace reads: itself first, then the reader's default one."""
-    asked = workspace_id(actor, name)
+    asked = workspace_id(actor, name, Permission.READ)
     default = actor.workspaces.get(DEFAULT_WORKSPACE)
     return [asked] if default in (None, asked) else [asked, default]
 

@@ -20,7 +20,7 @@ from continuum.embedded.paths import Home
 from continuum.kernel.actor import EVERYTHING, Actor
 from memories import access
 from memories.models import Membership, Mode, Role
-from memories.services.workspaces import create_workspace, ensure_default_workspace, open_workspaces
+from memories.services.workspaces import create_workspace, ensure_default_workspace, ways_in
 from oauth.models import User
 from tests.services import HOME
 
@@ -80,10 +80,12 @@ def _person(name: str) -> User:
 
 
 def person_actor(user: User) -> Actor:
+    ways = ways_in(user.pk)
     return Actor(
         user_id=user.pk,
         client="dashboard",
-        workspaces=open_workspaces(user.pk),
+        workspaces=ways.workspaces,
+        roles=ways.roles,
         permissions=EVERYTHING,
         person=True,
         private=True,

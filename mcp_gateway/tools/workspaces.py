@@ -13,18 +13,17 @@ from mcp_gateway.caller import current_actor
 from mcp_gateway.declare import SETS, tool
 from mcp_gateway.threads import acting
 from memories import access
-from memories.models import Workspace
-from memories.services.workspaces import create_workspace, list_workspaces
+from memories.services.workspaces import Place, create_workspace, list_places
 
 
 @acting
-def workspaces_with(actor: Actor, *, create: str | None) -> Sequence[Workspace]:
+def workspaces_with(actor: Actor, *, create: str | None) -> Sequence[Place]:
     """The actor's workspaces; the named one is made first unless it is there."""
     if create is None or create in actor.workspaces:
-        return list(list_workspaces(actor))
+        return list_places(actor)
     made = create_workspace(actor, name=create)
     with access.acting(actor.joining(made.name, made.pk)) as joined:
-        return list(list_workspaces(joined))
+        return list_places(joined)
 
 
 @tool(title="List workspaces", hints=replace(SETS, needs=Permission.READ))
@@ -32,4 +31,4 @@ async def memory_workspaces(*, create: given.NewWorkspace = None) -> Workspaces:
     """The workspaces open to this connection: `default` for what is true everywhere, others for projects."""
     actor = current_actor()
     rows = await workspaces_with(actor, create=create)
-    return telling.workspaces(rows)
+    return telling.places(rows)

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
+from continuum.kernel.roles import Role
 from memories.api.fields import AnyJSON
 
 Base = serializers.Serializer[Any]
@@ -236,6 +237,9 @@ class WorkspaceShape(Base):
     id = serializers.UUIDField()
     name = serializers.CharField()
     mode = serializers.CharField()
+    role = serializers.ChoiceField(
+        choices=[role.value for role in Role], help_text=_("What you are there: it says what you may do.")
+    )
     created_at = serializers.DateTimeField()
 
 

@@ -50,6 +50,13 @@ TOLD: dict[str, Any] = {
     "entity.renamed": _("renamed a thing"),
     "workspace.created": _("made the workspace"),
     "workspace.changed": _("changed the workspace"),
+    "workspace.handed_over": _("handed the workspace over"),
+    "member.invited": _("invited somebody"),
+    "member.invitation_withdrawn": _("withdrew an invitation"),
+    "member.joined": _("joined the workspace"),
+    "member.role_changed": _("changed somebody's role"),
+    "member.removed": _("removed somebody from the workspace"),
+    "member.left": _("left the workspace"),
     "exclusion.lifted": _("lifted an exclusion"),
 }
 

@@ -16,7 +16,7 @@ from memories.models import RecallTier, Scope, Trust
 from memories.recall.answers import Recalled
 from memories.recall.listing import list_memories
 from memories.recall.recall import recall
-from memories.services.workspaces import list_workspaces
+from memories.services.workspaces import list_places
 from oauth.middleware import ActorRequest
 
 ON_A_PAGE = 25
@@ -113,7 +113,7 @@ def memories(request: ActorRequest) -> HttpResponse:
         "found": found,
         "error": error,
         "workspace": form["workspace"].value() or DEFAULT_WORKSPACE,
-        "workspaces": [each.name for each in list_workspaces(request.actor)],
+        "workspaces": [each.name for each in list_places(request.actor)],
         "kinds": KINDS,
         "more": _more(request, found),
     }

@@ -22,7 +22,7 @@ from memories.recall.listing import list_memories
 from memories.recall.overview import overview
 from memories.recall.proposals import page_of_proposals
 from memories.services.jobs import count_jobs, list_failed_jobs
-from memories.services.workspaces import list_workspaces
+from memories.services.workspaces import list_places
 from oauth.middleware import ActorRequest
 from oauth.services.tokens import list_tokens
 
@@ -41,7 +41,7 @@ def _store(actor: Actor, workspace: str) -> dict[str, Any]:
     newest = list_memories(actor, workspace=workspace, statuses=["active"], limit=NEWEST).memories
     return {
         "overview": overview(actor, workspace=workspace),
-        "workspaces": list(list_workspaces(actor)),
+        "workspaces": list_places(actor),
         "queue": page_of_proposals(actor, limit=WAITING),
         "newest": newest,
         "happened": [_told(event) for event in lately(actor, limit=HAPPENED)],

@@ -20,7 +20,7 @@ from memories.dashboard.pages import is_part, page
 from memories.models import Memory
 from memories.recall.proposal import Examined, get_proposal
 from memories.recall.proposals import Proposals, page_of_proposals
-from memories.services.workspaces import list_workspaces
+from memories.services.workspaces import list_places
 from memories.visible import beside, difference, whole
 from oauth.middleware import ActorRequest
 
@@ -87,7 +87,7 @@ def _context(request: ActorRequest, queue: Proposals, shown: Examined | None) ->
     return {
         "queue": queue,
         "workspace": workspace,
-        "workspaces": [each.name for each in list_workspaces(request.actor)],
+        "workspaces": [each.name for each in list_places(request.actor)],
         "kept": _kept(request),
         "more": urlencode(more) if queue.next_cursor else "",
         "undo": last_decided(request),

@@ -29,7 +29,7 @@ from memories.services.workspaces import (
     change_workspace,
     create_workspace,
     delete_workspace,
-    list_workspaces,
+    list_places,
     owned_workspaces,
 )
 from oauth.middleware import ActorRequest
@@ -95,7 +95,7 @@ def shown(request: ActorRequest, template: str, tab: str, **context: Any) -> Htt
 @page
 def workspaces(request: ActorRequest) -> HttpResponse:
     memories = {owned.id: owned for owned in owned_workspaces(request.actor)}
-    rows = [(row, memories.get(row.pk)) for row in list_workspaces(request.actor)]
+    rows = [(place, memories.get(place.id)) for place in list_places(request.actor)]
     return shown(request, "settings", "workspaces", rows=rows)
 
 

@@ -7,7 +7,7 @@ from collections import defaultdict
 from typing import Any
 from uuid import UUID
 
-from continuum.kernel.actor import Actor
+from continuum.kernel.actor import Actor, Permission
 from memories import access
 from memories.recall.answers import Recalled, Remembered
 from memories.recall.by_name import recall_with_links
@@ -25,7 +25,7 @@ def answer(actor: Actor, *, workspace: str | None = None, query: str | None = No
         record_answer(
             actor,
             answered=Answered(
-                workspace=access.workspace_id(actor, workspace),
+                workspace=access.workspace_id(actor, workspace, Permission.READ),
                 items=_items(actor, found),
                 best_similarity=max(filter(None, map(_similarity, found.memories)), default=None),
                 milliseconds=round((time.perf_counter() - began) * 1_000, 1),

@@ -51,7 +51,7 @@ def inject(
     """
     actor.require(Permission.READ)
     began = time.perf_counter()
-    where = access.workspace_id(actor, workspace)
+    where = access.workspace_id(actor, workspace, Permission.READ)
     picked = pick_context(actor, prompt=prompt, recent=recent, workspace=workspace)
     block = framed(picked)
     session = session_key(actor, session_id) if session_id else ""

@@ -46,7 +46,7 @@ def revert(
     SecretRefused, Excluded.
     """
     actor.require(Permission.WRITE)
-    where = access.workspace_id(actor, workspace)
+    where = access.workspace_id(actor, workspace, Permission.WRITE)
     memory = access.memory_named(actor, workspace=where, name=name, task_id=task_id)
     secrets = policies_of(access.workspace(where))
     item = screened_again(actor, memory, version_of(memory, to_number), secrets)

@@ -19,7 +19,7 @@ def open_batch(actor: Actor, *, label: str = "", workspace: str | None = None) -
     Raises Forbidden, NotFound, ValidationFailed, SecretRefused.
     """
     actor.require(Permission.WRITE)
-    where = access.workspace_id(actor, workspace)
+    where = access.workspace_id(actor, workspace, Permission.WRITE)
     return batches.open_batch(actor, label=label_of_batch(actor, label, where=where), workspace=workspace)
 
 

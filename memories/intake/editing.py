@@ -55,6 +55,7 @@ def _visible(actor: Actor, revision_id: UUID) -> Revision:
     )
     if found is None:
         raise no_such_memory(str(revision_id))
+    actor.require_in(Permission.REVIEW, found.workspace_id)
     access.memory_with_id(actor, memory_id=found.memory_id, every_task=True)
     return found
 

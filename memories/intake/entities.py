@@ -45,7 +45,7 @@ def split_entity(
 
 
 def _kept(actor: Actor, name: str, workspace: str | None) -> str:
-    where = access.workspace_id(actor, workspace)
+    where = access.workspace_id(actor, workspace, Permission.REVIEW)
     kept = " ".join(kept_text(actor, name, field="new_name", where=where, most=LONGEST_NAME).split())
     if not key_of(kept):
         raise invalid("new_name", "A name has letters or digits.")

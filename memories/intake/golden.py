@@ -19,7 +19,7 @@ def pin_question(
     ValidationFailed, SecretRefused and Excluded.
     """
     actor.require(Permission.ADMIN)
-    where = access.workspace_id(actor, workspace)
+    where = access.workspace_id(actor, workspace, Permission.ADMIN)
     kept = kept_text(actor, question, field="question", where=where, most=GoldenQuestion.LONGEST)
     if not kept:
         raise invalid("question", "A golden question has words.")

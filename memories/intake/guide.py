@@ -18,7 +18,7 @@ def save_guide(
     VersionConflict.
     """
     actor.require(Permission.ADMIN)
-    where = access.workspace_id(actor, workspace)
+    where = access.workspace_id(actor, workspace, Permission.ADMIN)
     kept = kept_text(actor, text, field="text", where=where, most=MAX_GUIDE)
     if not kept:
         raise invalid("text", "A guide has words. To go back to the shipped ones, load the default.")

@@ -47,7 +47,7 @@ def create_handoff(
     SecretRefused and Excluded.
     """
     actor.require(Permission.WRITE)
-    where = access.workspace_id(actor, workspace)
+    where = access.workspace_id(actor, workspace, Permission.WRITE)
     given: dict[str, Any] = {"task_id": task_id, "summary": summary, "addressee": addressee}
     given |= {"idempotency_key": idempotency_key} if idempotency_key is not None else {}
     given |= {field: _entries(field, entries.get(field)) for field in MAX_ENTRIES}

@@ -53,6 +53,7 @@ def _decided(actor: Actor, revision_id: UUID) -> tuple[Revision, Memory]:
     found = rows.first()
     if found is None:
         raise no_such_memory(str(revision_id))
+    actor.require_in(Permission.REVIEW, found.workspace_id)
     return found, access.memory_with_id(actor, memory_id=found.memory_id, every_task=True)
 
 

@@ -110,7 +110,7 @@ def _checked(actor: Actor, drafts: Sequence[Draft]) -> UUID:
         raise ValidationFailed(f"Between 1 and {MAX_BULK} memories at once.", field="items", limit=MAX_BULK)
     if len({draft.workspace for draft in drafts}) > 1:
         raise ValidationFailed("Memories written at once belong to one workspace.", field="workspace")
-    return access.workspace_id(actor, drafts[0].workspace)
+    return access.workspace_id(actor, drafts[0].workspace, Permission.WRITE)
 
 
 def screen_all(actor: Actor, where: UUID, clean: Sequence[Clean], told: Told = _nobody) -> list[Screened]:
@@ -139,7 +139,7 @@ def _refused(actor: Actor, draft: Draft, reason: str) -> Answer:
         memory_id="",
         revision_id="",
         name="",  # it may be what was refused
-        workspace=access.workspace_name(actor, access.workspace_id(actor, draft.workspace)),
+        workspace=access.workspace_name(actor, access.workspace_id(actor, draft.workspace, Permission.WRITE)),
         version=0,
         found_by="nothing",
         reason=reason,

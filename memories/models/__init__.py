@@ -14,7 +14,7 @@ from memories.models.memory import Memory, RecallTier, Scope, Sensitivity
 from memories.models.passages import CommonTerm, Fingerprint, Passage
 from memories.models.revision import Basis, Proposal, Revision, Status, Trust
 from memories.models.safeguards import Exclusion, FalseAlarm, IdempotentAnswer
-from memories.models.workspace import Membership, Mode, Role, Workspace
+from memories.models.workspace import Membership, Mode, Role, Workspace, WorkspaceInvitation
 
 __all__ = [
     "Activity",
@@ -58,4 +58,5 @@ __all__ = [
     "Status",
     "Trust",
     "Workspace",
+    "WorkspaceInvitation",
 ]

@@ -9,6 +9,7 @@ from uuid import UUID
 from django.conf import settings
 from django.utils import timezone
 
+from continuum.kernel.actor import Permission
 from memories import outbox
 from memories.engines.extraction.base import (
     BudgetSpent,
@@ -43,7 +44,7 @@ def facts(workspace: UUID, jobs: Sequence[Job]) -> None:
     for start in range(0, len(jobs), REVISIONS_AT_ONCE):
         some = jobs[start : start + REVISIONS_AT_ONCE]
         read = list(_Readings(workspace, jobs[start:]).of(some))
-        with turn(worker_for(workspace), workspace) as writing:
+        with turn(worker_for(workspace), workspace, Permission.WRITE) as writing:
             put_facts(writing, [extracted for _, extracted in read])
         for job, _ in read:
             outbox.done(job)

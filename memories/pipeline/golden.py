@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from continuum.kernel.actor import Actor, Permission
+from memories import access
 from memories.engines.base import EngineMisconfigured
 from memories.models import GoldenQuestion, GoldenRun, Scope
 from memories.pipeline.reindex import model_now
@@ -46,7 +47,7 @@ def run_golden(
     """Ask every golden question of a workspace and write down what came of it, beside what came of it the
     time before. `between` is called after each. Raises Forbidden, NotFound.
     """
-    actor.require(Permission.ADMIN)
+    access.workspace_id(actor, workspace, Permission.ADMIN)
     asked = []
     for golden in list_golden(actor, workspace=workspace):
         asked.append(_ask(actor, golden, workspace))

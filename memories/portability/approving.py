@@ -17,6 +17,7 @@ def decide_batch(actor: Actor, *, batch_id: UUID, decision: str = Decision.APPRO
     """
     actor.require(Permission.REVIEW)
     batch = get_batch(actor, batch_id=batch_id)
+    actor.require_in(Permission.REVIEW, batch.workspace_id)
     waiting = Revision.objects.filter(
         workspace_id=batch.workspace_id, batch_id=batch_id, status=Status.PROPOSED
     )

@@ -14,7 +14,7 @@ from memories.models import Import, Job
 from memories.portability.heartbeat import beating
 from memories.portability.importing import import_file
 from memories.portability.imports import IMPORT, LOOK, file_of
-from memories.services.workspaces import open_workspaces
+from memories.services.workspaces import ways_in
 
 MAX_ERROR = 500
 AGENTS = frozenset({Permission.READ, Permission.WRITE})
@@ -76,7 +76,8 @@ def _actor_of(row: Import) -> Actor:
     """Who uploaded or confirmed it, with what it takes: a person in all of their workspaces, an agent in the
     one that it named.
     """
-    open_now = open_workspaces(row.user_id)
+    ways = ways_in(row.user_id)
+    open_now = ways.workspaces
     if not row.person:
         open_now = MappingProxyType({n: one for n, one in open_now.items() if one == row.workspace_id})
     actor = Actor(
@@ -84,6 +85,7 @@ def _actor_of(row: Import) -> Actor:
         client=row.client,
         agent=row.agent,
         workspaces=open_now,
+        roles=ways.roles,
         permissions=EVERYTHING if row.person else AGENTS,
         timezone=row.timezone,
         person=row.person,

@@ -68,7 +68,7 @@ def import_file(
     """
     actor.require(Permission.WRITE)
     if workspace is not None:
-        access.workspace_id(actor, workspace)
+        access.workspace_id(actor, workspace, Permission.WRITE)
     asked = _Asked(actor, path, filename or path.name, workspace, dry_run, progress, record)
     if format in {None, PACKAGE} and is_package(path):
         return _import_package(asked)
@@ -112,5 +112,5 @@ def _import(asked: _Asked, bundle: Bundle, chosen: Format) -> Report:
 def _keep_record(asked: _Asked, report: Report) -> None:
     """Within the import's own transaction: it is done when its memories are there, and not before."""
     if not asked.dry_run:
-        where = access.workspace_id(asked.actor, asked.workspace)
+        where = access.workspace_id(asked.actor, asked.workspace, Permission.WRITE)
         keep_record(asked.actor, report, filename=asked.filename, where=where, row=asked.record)

@@ -39,7 +39,7 @@ def upload_import(
     goes to one workspace. Raises Forbidden, NotFound, ValidationFailed, StorageProblem.
     """
     actor.require(Permission.WRITE)
-    where = access.workspace_id(actor, workspace)
+    where = access.workspace_id(actor, workspace, Permission.WRITE)
     base = filename.replace("\\", "/").rsplit("/", 1)[-1]
     called = kept_text(actor, base, field="file", where=where, most=MAX_FILENAME) or PASTED
     row = Import(
@@ -98,11 +98,11 @@ def discard_import(actor: Actor, *, import_id: UUID) -> None:
 
 
 def list_imports(actor: Actor, *, workspace: str | None = None) -> QuerySet[Import]:
-    """The imports of one workspace or, without a name, of all of the actor's, newest first. An agent sees
-    what came through its own client.
+    """The imports of one workspace or, without a name, of all of the actor's, newest first: a person's own,
+    an agent's as far as they came through its client.
     """
     actor.require(Permission.READ)
-    where = [access.workspace_id(actor, workspace)] if workspace else list(actor.workspaces.values())
+    where = access.workspace_ids(actor, workspace, Permission.READ)
     return _own(actor, Import.objects.filter(workspace_id__in=where)).order_by("-created_at", "-pk")
 
 
@@ -140,11 +140,12 @@ def _file_of(import_id: UUID) -> Path:
 
 
 def _own(actor: Actor, rows: QuerySet[Import]) -> QuerySet[Import]:
-    return rows if actor.person else rows.filter(user_id=actor.user_id, client=actor.client)
+    own = rows.filter(user_id=actor.user_id)
+    return own if actor.person else own.filter(client=actor.client)
 
 
 def _locked(actor: Actor, import_id: UUID) -> Import:
-    get_import(actor, import_id=import_id)
+    actor.require_in(Permission.WRITE, get_import(actor, import_id=import_id).workspace_id)
     found = Import.objects.select_for_update().filter(pk=import_id).first()
     if found is None:
         raise NotFound("No import with this id here.", **{"import": str(import_id)})

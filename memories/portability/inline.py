@@ -38,7 +38,7 @@ def export_inline(actor: Actor, *, workspace: str | None = None, after: str | No
     NotFound, ValidationFailed.
     """
     actor.require(Permission.READ)
-    where = access.workspace_id(actor, workspace)
+    where = access.workspace_id(actor, workspace, Permission.READ)
     seen = access.memories(actor, [where], every_task=True).present().exclude(sensitivity="private")
     said = Revision.objects.filter(workspace_id=where, status=Status.ACTIVE, memory__in=seen)
     said = said.filter(memory_id__gt=_place(after)) if after else said

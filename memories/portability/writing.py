@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.db import connection
 
-from continuum.kernel.actor import Actor
+from continuum.kernel.actor import Actor, Permission
 from memories import access
 from memories.intake.batches import MAX_LABEL, label_of_batch
 from memories.intake.screen import Clean
@@ -80,7 +80,7 @@ class Writing:
     def batch(self, name: str) -> Batch:
         """The workspace's batch, opened with the first thing that is written there."""
         if name not in self._batches:
-            where = access.workspace_id(self.actor, name)
+            where = access.workspace_id(self.actor, name, Permission.WRITE)
             label = f"{self._format.title}: {self._called}"[:MAX_LABEL]
             kept = label_of_batch(self.actor, label, where=where)
             self._batches[name] = open_batch(self.actor, label=kept, workspace=name)
@@ -99,7 +99,7 @@ class Writing:
 
     def _keep_out(self, name: str, rejected: Sequence[Ready]) -> None:
         if rejected and self.actor.person:
-            where = access.workspace_id(self.actor, name)
+            where = access.workspace_id(self.actor, name, Permission.WRITE)
             exclude(where, [each.clean.content_hash for each in rejected], reason=REJECTED_TEXT)
         for each in rejected:
             self.report.count(REJECTED)
@@ -128,7 +128,7 @@ class Lot:
     def __init__(self, actor: Actor, writing: Writing, name: str) -> None:
         self.actor, self.writing, self.report = actor, writing, writing.report
         self.name = name
-        self.where = access.workspace_id(actor, name)
+        self.where = access.workspace_id(actor, name, Permission.WRITE)
 
     def write(self, entries: Sequence[Ready]) -> None:
         standing = self._standing(entries)
@@ -263,7 +263,7 @@ class Lot:
         }
         if not put_away:
             return
-        with turn(self.actor, self.where) as writing:
+        with turn(self.actor, self.where, Permission.WRITE) as writing:
             writing.batch_id = batch.pk
             for memory in Memory.objects.filter(workspace_id=self.where, pk__in=put_away, archived_at=None):
                 hide(writing, memory)

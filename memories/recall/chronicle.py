@@ -66,6 +66,13 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
         "policy.deleted",
         "workspace.created",
         "workspace.changed",
+        "workspace.handed_over",
+        "member.invited",
+        "member.invitation_withdrawn",
+        "member.joined",
+        "member.role_changed",
+        "member.removed",
+        "member.left",
         "golden.pinned",
         "golden.unpinned",
         "golden.run",
@@ -157,7 +164,7 @@ def list_events(
 
 def workspaces_of(actor: Actor, workspace: str | None) -> list[UUID]:
     """The one that is named, or all that are open. Raises NotFound."""
-    return [access.workspace_id(actor, workspace)] if workspace else list(actor.workspaces.values())
+    return access.workspace_ids(actor, workspace, Permission.READ)
 
 
 def checked_limit(limit: int) -> int:

@@ -46,6 +46,7 @@ def get_proposal(actor: Actor, *, revision_id: UUID) -> Examined:
     row = queue_of(actor, list(actor.workspaces.values())).filter(pk=revision_id).first()
     if row is None:
         raise no_such_memory(str(revision_id))
+    actor.require_in(Permission.REVIEW, row.workspace_id)
     active = access.revisions([row.workspace_id]).filter(status=Status.ACTIVE)
     return Examined(
         proposal=with_what_is_beside(actor, [row])[0],
@@ -56,7 +57,7 @@ def get_proposal(actor: Actor, *, revision_id: UUID) -> Examined:
 
 def waits(actor: Actor, *, revision_id: UUID) -> bool:
     """Whether it is in the queue still."""
-    return queue_of(actor, list(actor.workspaces.values())).filter(pk=revision_id).exists()
+    return queue_of(actor, actor.where(Permission.REVIEW)).filter(pk=revision_id).exists()
 
 
 def _others(actor: Actor, row: Revision) -> list[Other]:

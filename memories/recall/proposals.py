@@ -84,7 +84,7 @@ def page_of_proposals(
     actor.require(Permission.REVIEW)
     if not 1 <= limit <= MAX_LIMIT:
         raise invalid("limit", f"The limit is a number from 1 to {MAX_LIMIT}.")
-    where = [access.workspace_id(actor, workspace)] if workspace else list(actor.workspaces.values())
+    where = access.workspace_ids(actor, workspace, Permission.REVIEW)
     bound_to = f"proposals:{actor.user_id}:{workspace or ''}"
     queue = queue_of(actor, where)
     rows = list(_after(queue, position_in(cursor, bound_to))[: limit + 1])
@@ -97,10 +97,10 @@ def page_of_proposals(
 
 
 def count_waiting(actor: Actor) -> int:
-    """How many proposals wait in all of the actor's workspaces; none for who may not decide."""
-    if Permission.REVIEW not in actor.permissions:
+    """How many proposals wait in all of the actor's workspaces; as far as they are this actor's to decide."""
+    if not actor.holds_anywhere(Permission.REVIEW):
         return 0
-    return queue_of(actor, list(actor.workspaces.values())).count()
+    return queue_of(actor, actor.where(Permission.REVIEW)).count()
 
 
 def with_what_is_beside(actor: Actor, page: Sequence[Revision]) -> list[Proposal]:

@@ -24,8 +24,8 @@ def open_batch(actor: Actor, *, label: str = "", workspace: str | None = None) -
     Forbidden, NotFound.
     """
     actor.require(Permission.WRITE)
-    where = access.workspace_id(actor, workspace)
-    with turn(actor, where) as writing:
+    where = access.workspace_id(actor, workspace, Permission.WRITE)
+    with turn(actor, where, Permission.WRITE) as writing:
         batch = Batch.objects.create(
             workspace_id=where,
             label=label,
@@ -53,7 +53,7 @@ def list_batches(actor: Actor, *, workspace: str | None = None) -> QuerySet[Batc
     `writes`: how many revisions it made.
     """
     actor.require(Permission.READ)
-    where = [access.workspace_id(actor, workspace)] if workspace else list(actor.workspaces.values())
+    where = access.workspace_ids(actor, workspace, Permission.READ)
     made = Revision.objects.filter(workspace_id=OuterRef("workspace_id"), batch_id=OuterRef("pk"))
     counted = made.order_by().values("batch_id").annotate(count=Count("pk")).values("count")
     writes = Coalesce(Subquery(counted, output_field=IntegerField()), 0)

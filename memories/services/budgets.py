@@ -66,7 +66,7 @@ class Budget:
 def get_budget(actor: Actor, *, workspace: str | None = None) -> ExtractionBudget:
     """What this month's extraction has cost the workspace, and its limits. Raises Forbidden, NotFound."""
     actor.require(Permission.READ)
-    where = access.workspace_id(actor, workspace)
+    where = access.workspace_id(actor, workspace, Permission.READ)
     month = this_month()
     found = ExtractionBudget.objects.filter(workspace_id=where).first()
     budget = found or ExtractionBudget(workspace_id=where, month=month)
@@ -84,11 +84,11 @@ def set_budget(
     all. Raises Forbidden, NotFound, ValidationFailed.
     """
     actor.require(Permission.ADMIN)
-    where = access.workspace_id(actor, workspace)
+    where = access.workspace_id(actor, workspace, Permission.ADMIN)
     for field, limit in (("tokens", tokens), ("micros", micros)):
         if limit is not None and limit < 0:
             raise invalid(field, "The limit is a number from 0 on.")
-    with turn(actor, where) as writing:
+    with turn(actor, where, Permission.ADMIN) as writing:
         Budget(where)._begin_month()
         ExtractionBudget.objects.filter(workspace_id=where).update(most_tokens=tokens, most_micros=micros)
         details = {"extraction": {"tokens": tokens, "micros": micros}}

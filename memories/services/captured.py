@@ -32,6 +32,7 @@ def remember_session(
     """
     actor.require(Permission.WRITE)
     with transaction.atomic():
+        actor.require_in(Permission.WRITE, workspace)
         access.lock_workspace(workspace)
         if is_captured(actor, workspace=workspace, session_id=session_id):
             return None

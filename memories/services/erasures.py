@@ -20,7 +20,7 @@ _KEPT = "It was not erased."
 def list_erasures(actor: Actor, *, workspace: str | None = None) -> QuerySet[Memory]:
     """What waits to be erased in one workspace or, without a name, in all of the actor's, oldest first."""
     actor.require(Permission.REVIEW)
-    where = [access.workspace_id(actor, workspace)] if workspace else actor.workspaces.values()
+    where = access.workspace_ids(actor, workspace, Permission.REVIEW)
     return access.memories(actor, where).exclude(erasure_asked_at=None).order_by("erasure_asked_at", "pk")
 
 
@@ -33,7 +33,7 @@ def decide_erasure(actor: Actor, *, memory_id: UUID, wanted: bool) -> Receipt:
     if not actor.person:
         raise Forbidden("A person decides on erasures; this connection is none.")
     where = access.memory_with_id(actor, memory_id=memory_id).workspace_id
-    with turn(actor, where) as writing:
+    with turn(actor, where, Permission.FORGET) as writing:
         memory = access.memory_with_id(actor, memory_id=memory_id)
         if memory.erasure_asked_at is None:
             raise Conflict("Nobody asks to have this memory erased any more.")

@@ -50,6 +50,13 @@ ENTITY_RENAMED = "entity.renamed"
 EXCLUSION_LIFTED = "exclusion.lifted"
 WORKSPACE_CREATED = "workspace.created"
 WORKSPACE_CHANGED = "workspace.changed"
+WORKSPACE_HANDED_OVER = "workspace.handed_over"
+MEMBER_INVITED = "member.invited"
+INVITATION_WITHDRAWN = "member.invitation_withdrawn"
+MEMBER_JOINED = "member.joined"
+MEMBER_CHANGED = "member.role_changed"
+MEMBER_REMOVED = "member.removed"
+MEMBER_LEFT = "member.left"
 
 
 def link(head: ChainHead, event: Event) -> Event:

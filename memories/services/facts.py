@@ -45,8 +45,8 @@ def rebuild_facts(actor: Actor, *, workspace: str | None = None) -> int:
     as it is. Raises Forbidden, NotFound.
     """
     actor.require(Permission.ADMIN)
-    where = access.workspace_id(actor, workspace)
-    with turn(actor, where) as writing:
+    where = access.workspace_id(actor, workspace, Permission.ADMIN)
+    with turn(actor, where, Permission.ADMIN) as writing:
         active = Revision.objects.filter(workspace_id=where, status=Status.ACTIVE)
         writing.to_extract |= dict(active.values_list("pk", "memory_id"))
         return len(writing.to_extract)

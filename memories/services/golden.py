@@ -57,8 +57,8 @@ def pin(
     actor.require(Permission.ADMIN)
     if not 1 <= within <= MOST_WITHIN:
         raise invalid("within", f"The place is a number from 1 to {MOST_WITHIN}.")
-    where = access.workspace_id(actor, workspace)
-    with turn(actor, where) as writing:
+    where = access.workspace_id(actor, workspace, Permission.ADMIN)
+    with turn(actor, where, Permission.ADMIN) as writing:
         memory = access.memory_named(actor, workspace=where, name=name, task_id=task_id)
         if GoldenQuestion.objects.filter(workspace_id=where).count() >= MOST_QUESTIONS:
             raise invalid("question", _MANY)
@@ -81,7 +81,7 @@ def pin(
 def unpin(actor: Actor, *, golden_id: UUID) -> None:
     """Want it no longer. Raises Forbidden, NotFound."""
     actor.require(Permission.ADMIN)
-    with turn(actor, _visible(actor, golden_id).workspace_id) as writing:
+    with turn(actor, _visible(actor, golden_id).workspace_id, Permission.ADMIN) as writing:
         row = _visible(actor, golden_id)
         row.delete()
         details = {"golden": str(golden_id)}
@@ -93,14 +93,14 @@ def list_golden(actor: Actor, *, workspace: str | None = None) -> QuerySet[Golde
     NotFound.
     """
     actor.require(Permission.READ)
-    where = access.workspace_id(actor, workspace)
+    where = access.workspace_id(actor, workspace, Permission.READ)
     return _rows(actor, [where]).select_related("memory").order_by("created_at", "pk")
 
 
 def list_runs(actor: Actor, *, workspace: str | None = None) -> QuerySet[GoldenRun]:
     """What came of asking, newest first. Raises Forbidden, NotFound."""
     actor.require(Permission.READ)
-    where = access.workspace_id(actor, workspace)
+    where = access.workspace_id(actor, workspace, Permission.READ)
     return GoldenRun.objects.filter(workspace_id=where).order_by("-at", "-pk")
 
 
@@ -111,8 +111,8 @@ def note_run(
     `model` makes the vectors, `setup` is what else decides. Raises Forbidden, NotFound.
     """
     actor.require(Permission.ADMIN)
-    where = access.workspace_id(actor, workspace)
-    with turn(actor, where) as writing:
+    where = access.workspace_id(actor, workspace, Permission.ADMIN)
+    with turn(actor, where, Permission.ADMIN) as writing:
         asked = GoldenQuestion.objects.filter(workspace_id=where, pk__in=figures.places)
         asked.update(place_before=F("place"), run_before=F("run_at"), run_at=writing.now)
         rows = list(asked)

@@ -62,7 +62,7 @@ def get_guide(actor: Actor, *, workspace: str | None = None) -> Guide:
 def guide_versions(actor: Actor, *, workspace: str | None = None) -> QuerySet[GuideVersion]:
     """Every version written in the workspace, newest first."""
     actor.require(Permission.READ)
-    where = access.workspace_id(actor, workspace)
+    where = access.workspace_id(actor, workspace, Permission.READ)
     return GuideVersion.objects.filter(workspace_id=where).order_by("-number")
 
 
@@ -75,8 +75,8 @@ def write_guide(
     there is none).
     """
     actor.require(Permission.ADMIN)
-    where = access.workspace_id(actor, workspace)
-    with turn(actor, where) as writing:
+    where = access.workspace_id(actor, workspace, Permission.ADMIN)
+    with turn(actor, where, Permission.ADMIN) as writing:
         before = _in_force(where)
         current = before.number if before else 0
         if expected_number is not None and expected_number != current:

@@ -70,9 +70,9 @@ def write_handoff(
     Raises Forbidden, NotFound (the workspace, a memory it rests on), Refused, IdempotencyConflict.
     """
     actor.require(Permission.WRITE)
-    where = access.workspace_id(actor, workspace)
+    where = access.workspace_id(actor, workspace, Permission.WRITE)
     request = idempotency.hash_of({"handoff": _plain(capsule), "workspace": str(where)})
-    with turn(actor, where) as writing:
+    with turn(actor, where, Permission.WRITE) as writing:
         earlier = idempotency.answer_for(actor, idempotency_key, request)
         if earlier is not None:
             own = Handoff.objects.get(workspace_id=where, pk=UUID(earlier["handoff_id"]))
@@ -177,7 +177,7 @@ _WHO_MAY: Final[Mapping[State, str]] = {
 
 def _settled(actor: Actor, handoff_id: UUID, state: State, *, may: May, answer: str = "") -> Handoff:
     actor.require(Permission.WRITE)
-    with turn(actor, _visible(actor, handoff_id).workspace_id) as writing:
+    with turn(actor, _visible(actor, handoff_id).workspace_id, Permission.WRITE) as writing:
         handoff = _visible(actor, handoff_id)
         if not (actor.person or may(actor, handoff)):
             raise Forbidden(_WHO_MAY[state])
@@ -231,11 +231,11 @@ def expire_handoffs(actor: Actor, *, workspace: str | None = None) -> int:
     NotFound.
     """
     actor.require(Permission.ADMIN)
-    where = access.workspace_id(actor, workspace)
+    where = access.workspace_id(actor, workspace, Permission.ADMIN)
     over = Handoff.objects.filter(workspace_id=where, state=State.OPEN, expires_at__lte=timezone.now())
     if not over.exists():
         return 0
-    with turn(actor, where) as writing:
+    with turn(actor, where, Permission.ADMIN) as writing:
         expired = list(over)
         for handoff in expired:
             _settle(writing, handoff, State.EXPIRED)
@@ -245,7 +245,7 @@ def expire_handoffs(actor: Actor, *, workspace: str | None = None) -> int:
 def erase_handoff(actor: Actor, *, handoff_id: UUID) -> None:
     """Erase it with all its words: who made it, or a person. Raises Forbidden, NotFound."""
     actor.require(Permission.FORGET)
-    with turn(actor, _visible(actor, handoff_id).workspace_id) as writing:
+    with turn(actor, _visible(actor, handoff_id).workspace_id, Permission.FORGET) as writing:
         handoff = _visible(actor, handoff_id)
         if not (actor.person or _made(actor, handoff)):
             raise Forbidden("Who made this handoff, or a person, may erase it.")

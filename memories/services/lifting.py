@@ -44,7 +44,7 @@ class KeptOutPage:
 def list_exclusions(actor: Actor, *, workspace: str | None = None, before: int | None = None) -> KeptOutPage:
     """What the workspace keeps out, newest first. Raises Forbidden, NotFound."""
     actor.require(Permission.ADMIN)
-    where = access.workspace_id(actor, workspace)
+    where = access.workspace_id(actor, workspace, Permission.ADMIN)
     rows = Exclusion.objects.filter(workspace_id=where)
     counted = rows.values_list("reason").annotate(Count("pk")).order_by("reason")
     page = rows.filter(Q(pk__lt=before) if before else Q()).order_by("-pk")[: MOST_LISTED + 1]
@@ -71,14 +71,14 @@ def lift_text(actor: Actor, *, text: str, workspace: str | None = None) -> None:
     hashed = content_hash(forgiving(text))
     if not hashed:
         raise invalid("text", "Give the words of the text that is to be let in again.")
-    where = access.workspace_id(actor, workspace)
+    where = access.workspace_id(actor, workspace, Permission.ADMIN)
     key = access.workspace(where).exclusion_key
     if not _lifted(actor, where, Q(digest=digest(key, hashed))):
         raise NotFound("This text is not kept out here. It has to be the whole text, word by word.")
 
 
 def _lifted(actor: Actor, where: UUID, wanted: Q) -> int:
-    with turn(actor, where) as writing:
+    with turn(actor, where, Permission.ADMIN) as writing:
         lifted, _ = Exclusion.objects.filter(wanted, workspace_id=where).delete()
         if lifted:
             writing.record(events.EXCLUSION_LIFTED, details={"lifted": lifted})

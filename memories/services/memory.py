@@ -50,8 +50,8 @@ def remember_all(actor: Actor, *, screened: Sequence[Screened], batch_id: UUID |
     IdempotencyConflict, ValidationFailed (texts that cannot be combined), Refused.
     """
     actor.require(Permission.WRITE)
-    workspace = access.workspace_id(actor, screened[0].draft.workspace)
-    with turn(actor, workspace) as writing:
+    workspace = access.workspace_id(actor, screened[0].draft.workspace, Permission.WRITE)
+    with turn(actor, workspace, Permission.WRITE) as writing:
         writing.batch_id = batch_id
         known = Known.around(actor, workspace, screened)
         return _with_names(known, [_remember(writing, known, item) for item in screened])

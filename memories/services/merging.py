@@ -28,8 +28,8 @@ def merge_entities(actor: Actor, *, name: str, into: str, workspace: str | None 
     settled. `split_entity` takes it back. Raises Forbidden, NotFound, Conflict (they are one already).
     """
     actor.require(Permission.REVIEW)
-    where = access.workspace_id(actor, workspace)
-    with turn(actor, where) as writing:
+    where = access.workspace_id(actor, workspace, Permission.REVIEW)
+    with turn(actor, where, Permission.REVIEW) as writing:
         root, joining = _named(actor, where, into), _named(actor, where, name)
         root, joining = _root(root), _root(joining)
         if root.pk == joining.pk:
@@ -47,8 +47,8 @@ def split_entity(actor: Actor, *, name: str, workspace: str | None = None) -> En
     not).
     """
     actor.require(Permission.REVIEW)
-    where = access.workspace_id(actor, workspace)
-    with turn(actor, where) as writing:
+    where = access.workspace_id(actor, workspace, Permission.REVIEW)
+    with turn(actor, where, Permission.REVIEW) as writing:
         entity = _named(actor, where, name)
         if entity.merged_into_id is None:
             raise Conflict(
@@ -74,8 +74,8 @@ def part_entity(
         raise invalid(
             "memories", f"Name from 1 to {MOST_MEMORIES} memories in which it means something else."
         )
-    where = access.workspace_id(actor, workspace)
-    with turn(actor, where) as writing:
+    where = access.workspace_id(actor, workspace, Permission.REVIEW)
+    with turn(actor, where, Permission.REVIEW) as writing:
         parts = list(cluster_of(where, [root_of(_named(actor, where, name))]))
         ids = [access.memory_named(actor, workspace=where, name=each).pk for each in memories]
         made = _make(where, new_name, kind=parts[0].kind)
@@ -91,8 +91,8 @@ def rename_entity(actor: Actor, *, name: str, new_name: str, workspace: str | No
     Forbidden, NotFound, Conflict (another thing is called so).
     """
     actor.require(Permission.REVIEW)
-    where = access.workspace_id(actor, workspace)
-    with turn(actor, where) as writing:
+    where = access.workspace_id(actor, workspace, Permission.REVIEW)
+    with turn(actor, where, Permission.REVIEW) as writing:
         entity = _root(_named(actor, where, name))
         taken = EntityName.objects.filter(workspace_id=where, key=key_of(new_name)).select_related("entity")
         for row in taken:

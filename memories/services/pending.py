@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from uuid import UUID
 
-from continuum.kernel.actor import Actor
+from continuum.kernel.actor import Actor, Permission
 from continuum.kernel.errors import Conflict, ContinuumError, Forbidden, NotFound
 from memories import access
 from memories.errors import no_such_memory, wrong_version
@@ -26,10 +26,12 @@ class Approval:
 
 
 def workspace_of(actor: Actor, revision_id: UUID) -> UUID:
+    """Where a proposal waits that this actor may decide on. Raises NotFound, Forbidden."""
     found = access.revisions(actor.workspaces.values()).filter(pk=revision_id)
     workspace: UUID | None = found.values_list("workspace_id", flat=True).first()
     if workspace is None:
         raise no_such_memory(str(revision_id))
+    actor.require_in(Permission.REVIEW, workspace)
     return workspace
 
 

@@ -26,7 +26,7 @@ MAX_CLIENT = 200
 def list_policies(actor: Actor, *, workspace: str | None = None) -> QuerySet[Policy]:
     """The rows of one workspace or, without a name, of all of the actor's."""
     actor.require(Permission.READ)
-    where = [access.workspace_id(actor, workspace)] if workspace else list(actor.workspaces.values())
+    where = access.workspace_ids(actor, workspace, Permission.READ)
     return Policy.objects.filter(workspace_id__in=where).order_by("created_at", "pk")
 
 
@@ -46,7 +46,7 @@ def set_policy(
     NotFound (the workspace), ValidationFailed and SecretRefused naming the field.
     """
     actor.require(Permission.ADMIN)
-    where = access.workspace_id(actor, workspace)
+    where = access.workspace_id(actor, workspace, Permission.ADMIN)
     conditions = {
         "client": _client(client),
         "kind": _kind(kind),
@@ -56,7 +56,7 @@ def set_policy(
     refuse_secrets(policies_of(access.workspace(where)), client=conditions["client"], kind=conditions["kind"])
     if decision not in Policy.Decision.values:
         raise invalid("decision", f"The decision is one of {', '.join(Policy.Decision.values)}.")
-    with turn(actor, where) as writing:
+    with turn(actor, where, Permission.ADMIN) as writing:
         row, _ = Policy.objects.update_or_create(
             workspace_id=where,
             **conditions,
@@ -73,7 +73,7 @@ def delete_policy(actor: Actor, *, policy_id: UUID) -> None:
     row = Policy.objects.filter(pk=policy_id, workspace_id__in=list(actor.workspaces.values())).first()
     if row is None:
         raise _no_such_policy()
-    with turn(actor, row.workspace_id) as writing:
+    with turn(actor, row.workspace_id, Permission.ADMIN) as writing:
         deleted, _ = Policy.objects.filter(workspace_id=writing.workspace, pk=policy_id).delete()
         if not deleted:
             raise _no_such_policy()

@@ -65,7 +65,7 @@ def list_quarantine(actor: Actor, *, workspace: str | None = None) -> list[Suspe
     Never the secret. Raises Forbidden, NotFound (the workspace).
     """
     actor.require(Permission.REVIEW)
-    where = [access.workspace_id(actor, workspace)] if workspace else list(actor.workspaces.values())
+    where = access.workspace_ids(actor, workspace, Permission.REVIEW)
     sieves = {wanted: Sieve(access.workspace(wanted)) for wanted in where}
     found = _visible(actor, where).order_by("quarantined_at", "pk")
     return [_suspect(actor, sieves[memory.workspace_id], memory) for memory in found]
@@ -73,8 +73,7 @@ def list_quarantine(actor: Actor, *, workspace: str | None = None) -> list[Suspe
 
 def count_quarantined(actor: Actor) -> int:
     """How much waits in quarantine in the actor's workspaces. Raises Forbidden."""
-    actor.require(Permission.REVIEW)
-    return _visible(actor, list(actor.workspaces.values())).count()
+    return _visible(actor, actor.where(Permission.REVIEW)).count()
 
 
 def excerpts(actor: Actor, *, memory_id: UUID) -> list[Excerpt]:
@@ -103,7 +102,9 @@ def decide_quarantine(actor: Actor, *, memory_id: UUID, answer: str) -> None:
     _require_person(actor)
     if answer not in set(Answer):
         raise invalid("answer", f"The answer is one of {', '.join(Answer)}.")
-    with turn(actor, _in_quarantine(actor, memory_id).workspace_id) as writing:
+    where = _in_quarantine(actor, memory_id).workspace_id
+    actor.require_in(Permission.FORGET, where)
+    with turn(actor, where, Permission.REVIEW) as writing:
         memory = _in_quarantine(actor, memory_id)
         _DECIDED[Answer(answer)](writing, memory)
 
@@ -124,6 +125,7 @@ def _in_quarantine(actor: Actor, memory_id: UUID) -> Memory:
     found = _visible(actor, list(actor.workspaces.values())).filter(pk=memory_id).first()
     if found is None:
         raise no_such_memory(str(memory_id))
+    actor.require_in(Permission.REVIEW, found.workspace_id)
     return found
 
 

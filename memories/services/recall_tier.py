@@ -64,9 +64,9 @@ def set_recall(
     Where it is for a person to decide, what the memory says now is proposed once more, with the tier.
     """
     actor.require(Permission.WRITE)
-    where = access.workspace_id(actor, workspace)
+    where = access.workspace_id(actor, workspace, Permission.WRITE)
     tier = tier_called(recall)
-    with turn(actor, where) as writing:
+    with turn(actor, where, Permission.WRITE) as writing:
         memory = access.memory_named(actor, workspace=where, name=name, task_id=task_id)
         if memory.recall_tier == tier:
             return Moved(memory)

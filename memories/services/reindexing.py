@@ -49,8 +49,8 @@ def rebuild_some(
     empty for none. Raises Forbidden, NotFound (the workspace).
     """
     actor.require(Permission.ADMIN)
-    where = access.workspace_id(actor, workspace)
-    with turn(actor, where) as writing:
+    where = access.workspace_id(actor, workspace, Permission.ADMIN)
+    with turn(actor, where, Permission.ADMIN) as writing:
         rows = Memory.objects.filter(workspace_id=where).order_by("pk")
         rows = rows if after is None else rows.filter(pk__gt=after)
         some = list(rows[:MEMORIES_AT_ONCE])
@@ -98,8 +98,8 @@ def _leave_out_of_queue(writing: Turn, rows: Sequence[Passage], model: str) -> N
 def note_rebuilt(actor: Actor, *, rebuilt: Rebuilt, workspace: str | None = None) -> None:
     """Write down that everything was rebuilt, and have common words counted anew. Raises Forbidden."""
     actor.require(Permission.ADMIN)
-    where = access.workspace_id(actor, workspace)
-    with turn(actor, where) as writing:
+    where = access.workspace_id(actor, workspace, Permission.ADMIN)
+    with turn(actor, where, Permission.ADMIN) as writing:
         details = {"memories": rebuilt.memories, "passages": rebuilt.passages, "kept": rebuilt.kept}
         writing.record(events.INDEX_REBUILT, details=details)
         row = access.workspace(where)
@@ -113,8 +113,8 @@ def ask_for_reindex(actor: Actor, *, workspace: str | None = None) -> bool:
     NotFound.
     """
     actor.require(Permission.ADMIN)
-    where = access.workspace_id(actor, workspace)
-    with turn(actor, where):
+    where = access.workspace_id(actor, workspace, Permission.ADMIN)
+    with turn(actor, where, Permission.ADMIN):
         waiting = Job.objects.filter(workspace_id=where, step=outbox.REINDEX, state=Job.State.WAITING)
         if waiting.exists():
             return False
@@ -141,8 +141,8 @@ def drop_foreign_vectors(actor: Actor, *, model: str, workspace: str | None = No
     how many revisions; 0 when none are left. Raises Forbidden, NotFound.
     """
     actor.require(Permission.ADMIN)
-    where = access.workspace_id(actor, workspace)
-    with turn(actor, where) as writing:
+    where = access.workspace_id(actor, workspace, Permission.ADMIN)
+    with turn(actor, where, Permission.ADMIN) as writing:
         foreign = _foreign(where, model)
         some = list(foreign.order_by().values_list("revision_id", flat=True).distinct()[:REVISIONS_AT_ONCE])
         rows = foreign.filter(revision_id__in=some)

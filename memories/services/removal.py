@@ -52,8 +52,8 @@ class Receipt:
 def archive(actor: Actor, *, name: str, workspace: str | None = None, task_id: str | None = None) -> Memory:
     """Take a memory out of every read path, whole. Archiving what is archived changes nothing."""
     actor.require(Permission.WRITE)
-    where = access.workspace_id(actor, workspace)
-    with turn(actor, where) as writing:
+    where = access.workspace_id(actor, workspace, Permission.WRITE)
+    with turn(actor, where, Permission.WRITE) as writing:
         memory = access.memory_named(actor, workspace=where, name=name, task_id=task_id)
         policy.require(actor, memory, policy.Action.ARCHIVE)
         if memory.archived_at is None:
@@ -77,8 +77,8 @@ def restore(actor: Actor, *, name: str, workspace: str | None = None, task_id: s
     again.
     """
     actor.require(Permission.WRITE)
-    where = access.workspace_id(actor, workspace)
-    with turn(actor, where) as writing:
+    where = access.workspace_id(actor, workspace, Permission.WRITE)
+    with turn(actor, where, Permission.WRITE) as writing:
         memory = access.memory_named(actor, workspace=where, name=name, task_id=task_id)
         policy.require(actor, memory, policy.Action.RESTORE)
         refuse_to_bring_back(actor, memory)
@@ -113,8 +113,8 @@ def forget(
     actor.require(Permission.FORGET)
     if not confirm:
         raise invalid("confirm", "Forgetting cannot be undone; archive instead, or confirm.")
-    where = access.workspace_id(actor, workspace)
-    with turn(actor, where) as writing:
+    where = access.workspace_id(actor, workspace, Permission.FORGET)
+    with turn(actor, where, Permission.FORGET) as writing:
         memory = access.memory_named(actor, workspace=where, name=name, task_id=task_id)
         decision = policy.may(actor, memory, policy.Action.FORGET)
         if decision == policy.Decision.REFUSE:
@@ -150,7 +150,7 @@ def erase(writing: Turn, memory: Memory) -> Receipt:
     Job.objects.filter(revision_id__in=list(revisions.values_list("pk", flat=True)), **within).delete()
     IdempotentAnswer.objects.filter(answer__memory_id=str(memory.pk), **within).delete()
     activity = drop_activity_of(memory.pk, workspace=writing.workspace)
-    drop_from_handoffs(memory.pk, hashes, workspaces=list(writing.actor.workspaces.values()))
+    drop_from_handoffs(memory.pk, hashes, workspaces=writing.actor.where(Permission.WRITE))
     name, memory_id = memory.name, memory.pk
     texts = [name, *chain.from_iterable(revisions.values_list("content", "description"))]
     with purpose(FORGET):

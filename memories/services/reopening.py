@@ -24,7 +24,7 @@ def reopen(actor: Actor, *, revision_id: UUID, screened: Screened) -> Revision:
     """
     actor.require(Permission.REVIEW)
     where = workspace_of(actor, revision_id)
-    with turn(actor, where) as writing:
+    with turn(actor, where, Permission.REVIEW) as writing:
         old = Revision.objects.filter(workspace_id=where, pk=revision_id).first()
         if old is None:
             raise no_such_memory(str(revision_id))

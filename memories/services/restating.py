@@ -104,7 +104,7 @@ def revert_to(
     """
     actor.require(Permission.WRITE)
     where = access.memory_with_id(actor, memory_id=memory_id, task_id=screened.draft.task_id).workspace_id
-    with turn(actor, where) as writing:
+    with turn(actor, where, Permission.WRITE) as writing:
         memory = access.memory_with_id(actor, memory_id=memory_id, task_id=screened.draft.task_id)
         if expected_version is not None and expected_version != memory.version:
             raise wrong_version(expected=expected_version, current=memory.version)

@@ -71,7 +71,7 @@ class Cleared:
 def get_retention(actor: Actor, *, workspace: str | None = None) -> Mapping[str, int]:
     """The days for each class in the workspace: its own or the installation's; 0 means for ever."""
     actor.require(Permission.READ)
-    return _days(access.workspace(access.workspace_id(actor, workspace)))
+    return _days(access.workspace(access.workspace_id(actor, workspace, Permission.READ)))
 
 
 def set_retention(
@@ -82,9 +82,9 @@ def set_retention(
     Raises Forbidden, NotFound, ValidationFailed (no such class, not a number of days).
     """
     actor.require(Permission.ADMIN)
-    where = access.workspace_id(actor, workspace)
+    where = access.workspace_id(actor, workspace, Permission.ADMIN)
     wanted = {_class(name): _limit(name, limit) for name, limit in days.items()}
-    with turn(actor, where) as writing:
+    with turn(actor, where, Permission.ADMIN) as writing:
         row = access.workspace(where)
         both = {**row.retention, **wanted}
         row.retention = {name: limit for name, limit in both.items() if limit is not None}
@@ -100,8 +100,8 @@ def clean_up(actor: Actor, *, workspace: str | None = None) -> Cleared:
     clean-up keeps the hash where it ended, so that the chain can still be verified.
     """
     actor.require(Permission.ADMIN)
-    where = access.workspace_id(actor, workspace)
-    with turn(actor, where) as writing, purpose(RETENTION):
+    where = access.workspace_id(actor, workspace, Permission.ADMIN)
+    with turn(actor, where, Permission.ADMIN) as writing, purpose(RETENTION):
         days = _days(access.workspace(where))
         cleared, checkpoint = _clear(writing, {name: _cutoff(writing, limit) for name, limit in days.items()})
         if cleared != Cleared():

@@ -64,7 +64,7 @@ def approve(
     where = workspace_of(actor, revision_id)
     how = Approval(anyway, replace_similar, expected_version)
     try:
-        with turn(actor, where) as writing:
+        with turn(actor, where, Permission.REVIEW) as writing:
             return _approve(writing, revision_id, how)
     except Exception as error:
         note_failure(where, revision_id, error)
@@ -82,7 +82,7 @@ def approve_screened(
     actor.require(Permission.REVIEW)
     where = workspace_of(actor, revision_id)
     try:
-        with turn(actor, where) as writing:
+        with turn(actor, where, Permission.REVIEW) as writing:
             return _approve(writing, revision_id, how, edited=screened)
     except Exception as error:
         note_failure(where, revision_id, error)
@@ -94,7 +94,7 @@ def reject(actor: Actor, *, revision_id: UUID) -> Revision:
     Raises Conflict if it was decided already.
     """
     actor.require(Permission.REVIEW)
-    with turn(actor, workspace_of(actor, revision_id)) as writing:
+    with turn(actor, workspace_of(actor, revision_id), Permission.REVIEW) as writing:
         return _reject(writing, revision_id)[0]
 
 
@@ -123,9 +123,12 @@ def decide_many(
     decided: dict[int, Decided] = {}
     rejected: set[UUID] = set()
     for where, places in _by_workspace(actor, revision_ids).items():
+        if not actor.holds(Permission.REVIEW, where):
+            decided |= {place: _not_yours(actor, where, revision_ids[place]) for place in places}
+            continue
         for start in range(0, len(places), DECISIONS_AT_ONCE):
             some = places[start : start + DECISIONS_AT_ONCE]
-            with turn(actor, where) as writing:
+            with turn(actor, where, Permission.REVIEW) as writing:
                 decided |= {place: _decide(writing, revision_ids[place], how, rejected) for place in some}
     return [decided.get(place) or _unknown(wanted) for place, wanted in enumerate(revision_ids)]
 
@@ -144,6 +147,15 @@ def _by_workspace(actor: Actor, revision_ids: Sequence[UUID]) -> dict[UUID, list
 def _unknown(revision_id: UUID) -> Decided:
     error = no_such_memory(str(revision_id))
     return Decided(revision_id, done=False, code=error.code, message=error.message)
+
+
+def _not_yours(actor: Actor, where: UUID, revision_id: UUID) -> Decided:
+    """The answer for a proposal in a workspace where this actor's role does not let it decide."""
+    try:
+        actor.require_in(Permission.REVIEW, where)
+    except Forbidden as error:
+        return Decided(revision_id, done=False, code=error.code, message=error.message)
+    return _unknown(revision_id)
 
 
 def _decide(writing: Turn, revision_id: UUID, how: Approval | None, rejected: set[UUID]) -> Decided:

@@ -27,7 +27,7 @@ class KindPolicy:
 def list_secret_policies(actor: Actor, *, workspace: str | None = None) -> list[KindPolicy]:
     """Every kind that is looked for, in the order of their rank. Raises Forbidden, NotFound."""
     actor.require(Permission.READ)
-    chosen = policies_of(access.workspace(access.workspace_id(actor, workspace)))
+    chosen = policies_of(access.workspace(access.workspace_id(actor, workspace, Permission.READ)))
     return [
         KindPolicy(
             kind.name, SAID_OF[kind.name], chosen.get(kind.name, POLICIES[kind.name]), POLICIES[kind.name]
@@ -44,9 +44,9 @@ def set_secret_policies(
     ValidationFailed (no such kind, no such policy).
     """
     actor.require(Permission.ADMIN)
-    where = access.workspace_id(actor, workspace)
+    where = access.workspace_id(actor, workspace, Permission.ADMIN)
     wanted = {_kind(kind): _policy(kind, policy) for kind, policy in policies.items()}
-    with turn(actor, where) as writing:
+    with turn(actor, where, Permission.ADMIN) as writing:
         row = access.workspace(where)
         both = {**policies_of(row), **wanted}
         kept = {kind: policy.value for kind, policy in both.items() if policy != POLICIES[kind]}

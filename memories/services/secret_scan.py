@@ -46,7 +46,7 @@ def scan_secrets(actor: Actor, *, workspace: str | None = None, dry_run: bool = 
     off is simply begun again. Raises Forbidden, NotFound.
     """
     actor.require(Permission.ADMIN)
-    where = access.workspace_id(actor, workspace)
+    where = access.workspace_id(actor, workspace, Permission.ADMIN)
     row = access.workspace(where)
     sieve = Sieve(row)
     scanned = Scanned(access.workspace_name(actor, where))
@@ -75,7 +75,7 @@ def _scan_some(
         if held and memory.quarantined_at is None:
             suspects.append(memory.pk)
     if suspects and not dry_run:
-        with turn(actor, where) as writing:
+        with turn(actor, where, Permission.ADMIN) as writing:
             scanned.quarantined += sum(_put_away(writing, sieve, suspect) for suspect in suspects)
             outbox.enqueue(workspace=where, step=outbox.COUNT_WORDS)
 

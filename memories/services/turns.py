@@ -7,16 +7,27 @@ from contextlib import contextmanager
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from continuum.kernel.actor import Actor
+from continuum.kernel.actor import Actor, Permission
+from continuum.kernel.errors import Refused
 from memories import access, outbox
 from memories.models import ChainHead, Event, Fingerprint, Link, Memory, Passage, Revision
 from memories.services.events import link
 from memories.services.rows import insert
 from memories.services.secrets import refuse_secret_name
 
+_SHARED = {
+    "nothing_private_where_others_read": (
+        "Others read this workspace, so nothing private is kept in it. Keep it in a workspace of your own, "
+        "or make it public."
+    ),
+    "nobody_where_something_is_private": (
+        "There is something private in this workspace, and who joins it would read it. Its owner moves it "
+        "to a workspace of their own, makes it public or forgets it first."
+    ),
+}
 RECOUNT_LEAST = 200  # events since the last count of common words before another is worth its time
 RECOUNT_SHARE = 0.2
 
@@ -98,7 +109,7 @@ class Turn:
         collected: list[list[Any]] = [*self._collected, self.to_index]
         before, extracting = [list(rows) for rows in collected], dict(self.to_extract)
         try:
-            with transaction.atomic():
+            with nothing_private_shared(), transaction.atomic():
                 yield
         except Exception:
             self.head.sequence, self.head.hash, self.head.words_counted_at = head
@@ -128,15 +139,30 @@ def _put_down(rows: list[Any]) -> None:
 
 
 @contextmanager
-def turn(actor: Actor, workspace: UUID) -> Iterator[Turn]:
+def turn(actor: Actor, workspace: UUID, permission: Permission) -> Iterator[Turn]:
     """Wait for the workspace's turn, write, commit. An error inside takes everything back.
 
-    Raises SecretRefused for a client or an agent whose name is a secret: it would stand on every row.
+    Whoever writes says what for: raises Forbidden where the connection, or its person's role in this
+    workspace, does not let it, however the workspace was found. Raises SecretRefused for a client or an agent
+    whose name is a secret: it would stand on every row.
     """
+    actor.require_in(permission, workspace)
     kind_of_client, _, called = actor.client.partition(":")
     for name in (called or kind_of_client, actor.agent):
         refuse_secret_name(name)
-    with transaction.atomic():
+    with nothing_private_shared(), transaction.atomic():
         writing = Turn(actor, access.lock_workspace(workspace))
         yield writing
         writing.flush()
+
+
+@contextmanager
+def nothing_private_shared() -> Iterator[None]:
+    """Say in a sentence what the database says by a constraint's name (memories/sql/members.sql)."""
+    try:
+        yield
+    except IntegrityError as error:
+        told = _SHARED.get(getattr(getattr(error.__cause__, "diag", None), "constraint_name", None) or "")
+        if told is None:
+            raise
+        raise Refused(told) from None

@@ -43,7 +43,7 @@ def writes_of_client(actor: Actor, *, client: str, last: int, workspace: str | N
     ValidationFailed.
     """
     actor.require(Permission.REVIEW)
-    where = access.workspace_id(actor, workspace)
+    where = access.workspace_id(actor, workspace, Permission.REVIEW)
     _refuse_a_persons(actor, [client])
     if not 1 <= last <= MAX_LAST:
         raise invalid("last", f"Between 1 and {MAX_LAST} writes are undone at once.")
@@ -68,6 +68,7 @@ def writes_of_batch(actor: Actor, *, batch_id: UUID) -> Wanted:
     actor.require(Permission.REVIEW)
     batch = get_batch(actor, batch_id=batch_id)
     where = batch.workspace_id
+    actor.require_in(Permission.REVIEW, where)
     made = set(Revision.objects.filter(workspace_id=where, batch_id=batch_id).values_list("pk", flat=True))
     told = Event.objects.filter(workspace_id=where, at__gte=batch.created_at, action__in=UNDOABLE)
     wrote = Q(details__batch=str(batch_id)) | Q(revision_id__in=made, action__in=WRITING)

@@ -107,7 +107,7 @@ def carry_out(
     intake let them in; `refused` why it did not.
     """
     actor.require(Permission.REVIEW)
-    with turn(actor, wanted.workspace) as writing:
+    with turn(actor, wanted.workspace, Permission.REVIEW) as writing:
         plans = plans_for(actor, wanted)
         undoing = _Undoing(writing, texts, refused)
         undoing.told.kept += _never_planned(wanted, plans)

@@ -38,7 +38,7 @@ def verify_events(actor: Actor, *, workspace: str | None = None) -> Verified:
     time. Raises Forbidden, NotFound.
     """
     actor.require(Permission.READ)
-    where = access.workspace_id(actor, workspace)
+    where = access.workspace_id(actor, workspace, Permission.READ)
     walked = walk_along(_with_head(where), link_hash=link_hash, cleaned_up=CLEANED_UP)
     head = ChainHead.objects.get(workspace_id=where)
     if walked.broken is None and not walked.events and head.sequence:

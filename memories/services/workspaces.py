@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from types import MappingProxyType
 from uuid import UUID
 
@@ -33,6 +34,25 @@ def open_workspaces(user_id: int) -> Mapping[str, UUID]:
 
 
 @dataclass(frozen=True, slots=True)
+class WaysIn:
+    """The workspaces that a person may enter, by the name that they call them by, and what they are in each
+    that is not theirs, by its id.
+    """
+
+    workspaces: Mapping[str, UUID]
+    roles: Mapping[UUID, Role]
+
+
+def ways_in(user_id: int) -> WaysIn:
+    """Read before there is an actor, as `open_workspaces`; every Actor of a person is made of this."""
+    rows = list(Membership.objects.filter(user_id=user_id).values_list("name", "workspace_id", "role"))
+    return WaysIn(
+        MappingProxyType({name: where for name, where, _ in rows}),
+        MappingProxyType({where: Role(role) for _, where, role in rows if role != Role.OWNER}),
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class KnownWorkspace:
     """A workspace as who runs the installation sees it: whose, and called what; nothing of what is in it."""
 
@@ -51,9 +71,31 @@ def every_workspace() -> list[KnownWorkspace]:
 
 
 def list_workspaces(actor: Actor) -> QuerySet[Workspace]:
-    """The actor's workspaces, by name."""
+    """The rows of the actor's workspaces, by the name that their owners gave them."""
     actor.require(Permission.READ)
     return Workspace.objects.filter(pk__in=list(actor.workspaces.values())).order_by("name")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A workspace as the actor's person knows it: what they call it, and what they are there."""
+
+    id: UUID
+    name: str
+    mode: str
+    role: Role
+    created_at: datetime
+
+
+def list_places(actor: Actor) -> list[Place]:
+    """The actor's workspaces, by name. Raises Forbidden."""
+    return sorted((place_of(actor, row) for row in list_workspaces(actor)), key=lambda place: place.name)
+
+
+def place_of(actor: Actor, row: Workspace) -> Place:
+    """A workspace of the actor's, or one that was just made."""
+    name = next((name for name, where in actor.workspaces.items() if where == row.pk), row.name)
+    return Place(row.pk, name, row.mode, actor.role_in(row.pk), row.created_at)
 
 
 def create_workspace(actor: Actor, *, name: str, mode: str | None = None) -> Workspace:
@@ -109,13 +151,13 @@ def change_workspace(
 ) -> Workspace:
     """Rename a workspace or set its mode. The default workspace keeps its name."""
     actor.require(Permission.ADMIN)
-    where = access.workspace_id(actor, workspace)
+    where = access.workspace_id(actor, workspace, Permission.ADMIN)
     if name is not None and workspace == DEFAULT_WORKSPACE:
         raise invalid(
             "name", "The default workspace keeps its name: every other one is read together with it."
         )
     try:
-        with turn(actor, where) as writing:
+        with turn(actor, where, Permission.ADMIN) as writing:
             row = access.workspace(where)
             row.name = _valid_name(name) if name is not None else row.name
             row.mode = _valid_mode(mode) if mode is not None else row.mode
@@ -130,7 +172,7 @@ def change_workspace(
 def delete_workspace(actor: Actor, *, workspace: str) -> None:
     """Erase a workspace with everything in it, its events included. The default one stays."""
     actor.require(Permission.ADMIN)
-    where = access.workspace_id(actor, workspace)
+    where = access.workspace_id(actor, workspace, Permission.ADMIN)
     if workspace == DEFAULT_WORKSPACE:
         raise invalid("workspace", "The default workspace cannot be deleted; forget its memories instead.")
     _erase(where)
@@ -176,7 +218,11 @@ def leave_workspaces(actor: Actor) -> None:
     a connection.
     """
     _require_person(actor)
-    Membership.objects.filter(user_id=actor.user_id).exclude(role=Role.OWNER).delete()
+    rows = Membership.objects.filter(user_id=actor.user_id).exclude(role=Role.OWNER)
+    for row in rows.order_by("workspace_id"):
+        with turn(actor, row.workspace_id, Permission.READ) as writing:
+            row.delete()
+            writing.record(events.MEMBER_LEFT, details={"member": actor.user_id})
 
 
 def _require_person(actor: Actor) -> None:

@@ -8,7 +8,7 @@ from django.conf import settings
 
 from continuum.kernel.actor import DASHBOARD, EVERYTHING, Actor
 from continuum.kernel.errors import Forbidden, Unauthorized
-from memories.services.workspaces import open_workspaces
+from memories.services.workspaces import ways_in
 from oauth.models import User
 from oauth.services.standings import find_standing
 
@@ -51,10 +51,12 @@ def actor_for_user(user: User, *, client: str = DASHBOARD, zone: str = "") -> Ac
     """
     if not user.is_active:
         raise Unauthorized("This account is closed.")
+    ways = ways_in(user.pk)
     return Actor(
         user_id=user.pk,
         client=client,
-        workspaces=open_workspaces(user.pk),
+        workspaces=ways.workspaces,
+        roles=ways.roles,
         permissions=EVERYTHING,
         timezone=zone or user.timezone,
         person=True,

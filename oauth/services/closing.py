@@ -17,8 +17,8 @@ from memories.services.workspaces import (
     OwnedWorkspace,
     delete_owned_workspaces,
     leave_workspaces,
-    open_workspaces,
     owned_workspaces,
+    ways_in,
 )
 from oauth.models import User
 from oauth.services import account_events
@@ -63,10 +63,12 @@ def _take_turns(user: User) -> None:
 
 def _leaving(person: User) -> Actor:
     """The person as they go, even if their account was switched off before."""
+    ways = ways_in(person.pk)
     return Actor(
         user_id=person.pk,
         client=LEAVING,
-        workspaces=open_workspaces(person.pk),
+        workspaces=ways.workspaces,
+        roles=ways.roles,
         permissions=EVERYTHING,
         person=True,
         private=True,

@@ -10,7 +10,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from types import MappingProxyType
@@ -23,7 +23,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from continuum.kernel.actor import Actor, Permission
-from memories.services.workspaces import open_workspaces
+from memories.services.workspaces import ways_in
 from oauth.limits import MAX_STANDINGS, STANDING_SECONDS
 from oauth.models import KeyVersion, PersonalToken, TokenPair
 from oauth.services.connections import note_connection_use
@@ -125,7 +125,7 @@ def _of_token(token: PersonalToken) -> Standing:
         actor=Actor(
             user_id=token.user_id,
             client=f"token:{token.pk}",
-            workspaces=_open_to(token.user_id, token.workspaces, every=not token.workspaces),
+            **_open_to(token.user_id, token.workspaces, every=not token.workspaces),
             permissions=_permissions(token.permissions),
             timezone=token.user.timezone,
             narrowed=bool(token.workspaces),
@@ -142,7 +142,7 @@ def _of_pair(pair: TokenPair) -> Standing:
         actor=Actor(
             user_id=granted.user_id,
             client=granted.key,
-            workspaces=_open_to(granted.user_id, granted.workspaces, every=granted.every_workspace),
+            **_open_to(granted.user_id, granted.workspaces, every=granted.every_workspace),
             permissions=_permissions(set(pair.permissions) & set(granted.permissions)),
             timezone=granted.user.timezone,
             narrowed=not granted.every_workspace,
@@ -159,6 +159,8 @@ def _permissions(named: Collection[str]) -> frozenset[Permission]:
     return frozenset(known for known in Permission if known in named)
 
 
-def _open_to(user_id: int, granted: Collection[UUID], *, every: bool) -> Mapping[str, UUID]:
-    everywhere = open_workspaces(user_id)
-    return MappingProxyType({name: known for name, known in everywhere.items() if every or known in granted})
+def _open_to(user_id: int, granted: Collection[UUID], *, every: bool) -> dict[str, Any]:
+    """What of the person's workspaces was granted, and what the person is there."""
+    ways = ways_in(user_id)
+    here = {name: known for name, known in ways.workspaces.items() if every or known in granted}
+    return {"workspaces": MappingProxyType(here), "roles": ways.roles}

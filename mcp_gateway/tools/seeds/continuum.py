@@ -22,7 +22,7 @@ from memories.recall.listing import list_memories
 from memories.services.drafts import Answer, Draft, Outcome, WriteMode
 from memories.services.recall_tier import set_recall
 from memories.services.removal import archive, forget, restore
-from memories.services.workspaces import list_workspaces
+from memories.services.workspaces import list_places
 
 SEED = "continuum"
 text = partial(text_tool, seed=SEED)
@@ -45,7 +45,7 @@ shown_again = acting(restore)
 
 @acting
 def _names(actor: Actor) -> list[str]:
-    return [row.name for row in list_workspaces(actor)]
+    return [place.name for place in list_places(actor)]
 
 
 @text(title="Save a memory", hints=REPLACES)

@@ -75,7 +75,7 @@ def capture_session(
     and SecretRefused (the session's id).
     """
     actor.require(Permission.WRITE)
-    where = access.workspace_id(actor, workspace)
+    where = access.workspace_id(actor, workspace, Permission.WRITE)
     session = _session(session_id)
     refuse_secrets(policies_of(access.workspace(where)), session_id=session)
     talk = talk_in(transcript)

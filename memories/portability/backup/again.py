@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
-from continuum.kernel.actor import Actor
+from continuum.kernel.actor import Actor, Permission
 from memories import access
 from memories.models import Event, Exclusion, Memory, Revision, Workspace
 from memories.services.erasure_ledger import Erasure, append, noted_erasures
@@ -56,7 +56,7 @@ class Again:
     def carry_out(self, actor: Actor) -> int:
         """Within the restoring transaction. Says how many memories went again."""
         for workspace in sorted(set(self.doomed.values())):
-            with turn(actor, workspace) as writing:
+            with turn(actor, workspace, Permission.ADMIN) as writing:
                 wanted = [memory for memory, where in self.doomed.items() if where == workspace]
                 for memory in Memory.objects.filter(workspace_id=workspace, pk__in=wanted).order_by("pk"):
                     erase(writing, memory)

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db import connection
 
-from continuum.kernel.actor import Actor
+from continuum.kernel.actor import Actor, Permission
 from memories import outbox
 from memories.engines.base import EngineMisconfigured
 from memories.engines.registry import embedder
@@ -29,7 +29,7 @@ def mend_derived(actor: Actor, workspaces: Sequence[UUID], rehashed: Sequence[UU
 
 def _follow_again(actor: Actor, rehashed: Sequence[UUID]) -> None:
     for workspace, memory in memories_of(rehashed):
-        with turn(actor, workspace) as writing:
+        with turn(actor, workspace, Permission.ADMIN) as writing:
             follow(writing, Memory.objects.get(workspace_id=workspace, pk=memory))
 
 

@@ -23,8 +23,9 @@ from memories.text.normalise import content_hash
 class Loading:
     """Within one transaction, while acting in the workspaces of the backup.
 
-    `members` are those who may stay in workspaces that are replaced, besides their owner; None: everybody
-    whom the backup names. `rehashed` are revisions whose hash was not that of their text.
+    `members` are those who may stay in workspaces that are replaced, besides their owner, with their role and
+    their name for it, which no backup changes; None: everybody whom the backup names. `rehashed` are
+    revisions whose hash was not that of their text.
     """
 
     def __init__(
@@ -33,7 +34,7 @@ class Loading:
         *,
         again: Again,
         owners: Collection[int],
-        members: Collection[tuple[UUID, int]] | None,
+        members: Mapping[tuple[UUID, int], tuple[str, str]] | None,
     ) -> None:
         self._people, self._again, self._owners, self._members = people, again, owners, members
         self._numbers = json.dumps({str(there): here for there, here in people.here.items()})
@@ -88,8 +89,8 @@ class Loading:
             return self._revision(row)
         if name == "event":
             return self._relinking.line(row.told, row.line)
-        if name == "membership" and not self._may_enter(row.told):
-            return None
+        if name == "membership":
+            return self._as_now(row) if self._may_enter(row.told) else None
         return row.line
 
     def _revision(self, row: Row) -> str:
@@ -102,6 +103,13 @@ class Loading:
             return row.line
         self.rehashed.append(UUID(told["id"]))
         return json.dumps({**told, "content_hash": found})
+
+    def _as_now(self, row: Row) -> str:
+        who = UUID(row.told["workspace_id"]), self._people[row.told["user_id"]]
+        if self._members is None or who not in self._members:
+            return row.line
+        role, name = self._members[who]
+        return json.dumps({**row.told, "role": role, "name": name})
 
     def _may_enter(self, told: Mapping[str, Any]) -> bool:
         here = self._people[told["user_id"]]

@@ -17,7 +17,7 @@ from django.utils import timezone
 from continuum.kernel.actor import Actor
 from continuum.kernel.errors import Conflict, Forbidden
 from memories import access, outbox
-from memories.models import Membership, Role
+from memories.models import Membership, Role, WorkspaceInvitation
 from memories.portability.backup.again import Again, keep_in_ledger, known_erasures
 from memories.portability.backup.derived import mend_derived
 from memories.portability.backup.heading import Heading
@@ -149,14 +149,16 @@ def _workspaces_first(rows: Iterator[Row]) -> tuple[dict[UUID, bytes], list[Row]
     return keys, taken
 
 
-def _members(heading: Heading) -> set[tuple[UUID, int]]:
-    """Who may enter these workspaces now, and may go on."""
+def _members(heading: Heading) -> dict[tuple[UUID, int], tuple[str, str]]:
+    """Who may enter these workspaces now, and may go on, as what they are now and by the name they know."""
     rows = Membership.objects.filter(workspace_id__in=list(heading.workspaces))
-    return set(rows.values_list("workspace_id", "user_id"))
+    known = rows.values_list("workspace_id", "user_id", "role", "name")
+    return {(where, who): (role, name) for where, who, role, name in known}
 
 
 def _delete(vault: Vault) -> None:
     name = connection.ops.quote_name
+    WorkspaceInvitation._default_manager.filter(workspace_id__in=list(vault.workspaces)).delete()
     with purpose(RESTORE), connection.cursor() as cursor:
         for section in reversed(SECTIONS):
             cursor.execute(
@@ -191,6 +193,11 @@ def _explained() -> Iterator[None]:
         yield
     except IntegrityError as error:
         about = getattr(getattr(error.__cause__, "diag", None), "constraint_name", None) or "a constraint"
+        if about == "nothing_private_where_others_read":
+            raise Conflict(
+                "The backup holds something private in a workspace that others read now. Remove its members "
+                "first, and invite them again when nothing private is left in it."
+            ) from None
         raise unfit(
             f"The rows of this backup contradict each other, or rows that are here: {about}."
         ) from None

@@ -57,7 +57,11 @@ def export_readable(
     access.asked_private(actor, private)
     names = [workspace] if workspace else sorted(actor.workspaces)
     with access.acting(actor), one_moment():
-        rows = _rows(actor, {name: access.workspace_id(actor, name) for name in names}, private=private)
+        rows = _rows(
+            actor,
+            {name: access.workspace_id(actor, name, Permission.READ) for name in names},
+            private=private,
+        )
         pace = Pace(progress, "export", 0)
         with appearing(to) as draft:
             os.close(private_file(draft))

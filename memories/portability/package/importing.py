@@ -53,7 +53,7 @@ def import_package(
     """
     actor.require(Permission.WRITE)
     if workspace is not None:
-        access.workspace_id(actor, workspace)
+        access.workspace_id(actor, workspace, Permission.WRITE)
     report = Report(format=FORMAT, dry_run=dry_run)
     with opened(path) as container:
         container.check()
@@ -87,8 +87,10 @@ def _write(actor: Actor, container: Container, workspace: str | None, report: Re
             if incoming is None or incoming.name != wanted:
                 stack.close()
                 actor = _entering(actor, wanted, stack)
-                where = access.workspace_id(actor, wanted)
-                incoming = Incoming(stack.enter_context(turn(actor, where)), wanted, label, report)
+                where = access.workspace_id(actor, wanted, Permission.WRITE)
+                incoming = Incoming(
+                    stack.enter_context(turn(actor, where, Permission.WRITE)), wanted, label, report
+                )
             incoming.take(found)
             pace.step()
 

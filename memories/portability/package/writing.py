@@ -54,7 +54,7 @@ def export_package(
     """
     actor.require(Permission.READ)
     names = [workspace] if workspace else sorted(actor.workspaces)
-    places = {name: access.workspace_id(actor, name) for name in names}
+    places = {name: access.workspace_id(actor, name, Permission.READ) for name in names}
     with access.acting(actor), one_moment(), _target(to) as target:
         ids = {name: _ids(actor, where, private=private) for name, where in places.items()}
         pace = Pace(progress, "export", 2 * sum(map(len, ids.values())))

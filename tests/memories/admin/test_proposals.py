@@ -259,7 +259,7 @@ def test_the_same_text_proposed_again_is_folded_and_counted(
     browser: Client, actor: Actor, person: Actor
 ) -> None:
     answer = remember(actor, "Coffee.", name="drink")
-    with turn(person, person.workspaces["default"]) as writing:
+    with turn(person, person.workspaces["default"], Permission.WRITE) as writing:
         for _ in range(2):
             writing.record(
                 PROPOSED_AGAIN, memory_id=UUID(answer.memory_id), revision_id=UUID(answer.revision_id)

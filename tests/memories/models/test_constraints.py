@@ -9,6 +9,7 @@ from uuid import UUID
 
 import pytest
 from django.apps import apps
+from django.contrib.auth import get_user_model
 from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
@@ -91,6 +92,9 @@ BROKEN: dict[str, Callable[[Actor], object]] = {
     "membership_once_per_user": lambda actor: _twice(Membership.objects.get(name="default"), name="another"),
     "membership_name_once_per_user": lambda actor: Membership.objects.filter(name="team").update(
         name="default"
+    ),
+    "workspace_has_one_owner": lambda actor: _twice(
+        Membership.objects.get(name="team"), name="another", user=get_user_model().objects.create_user("eve")
     ),
     "exclusion_once": lambda actor: _both(Exclusion, actor, digest="d"),
     "false_alarm_once": lambda actor: _both(FalseAlarm, actor, digest="d", user_id=1),

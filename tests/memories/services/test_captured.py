@@ -33,7 +33,7 @@ def screened(text: str, decision: Decision = Decision.PROPOSE) -> Screened:
 
 
 def kept(actor: Actor, *items: Screened, session_id: str = "s-1") -> list[Answer] | None:
-    where = access.workspace_id(actor, None)
+    where = access.workspace_id(actor, None, Permission.READ)
     return remember_session(actor, workspace=where, session_id=session_id, screened=items)
 
 
@@ -48,12 +48,14 @@ def test_a_session_is_captured_once(actor: Actor) -> None:
     kept(actor, screened("One."))
     assert kept(actor, screened("Two.")) is None
     assert Revision.objects.count() == 1
-    assert is_captured(actor, workspace=access.workspace_id(actor, None), session_id="s-1")
+    assert is_captured(actor, workspace=access.workspace_id(actor, None, Permission.READ), session_id="s-1")
 
 
 def test_the_same_id_in_another_workspace_is_another_session(actor: Actor) -> None:
     kept(actor, screened("One."))
-    assert not is_captured(actor, workspace=access.workspace_id(actor, "team"), session_id="s-1")
+    assert not is_captured(
+        actor, workspace=access.workspace_id(actor, "team", Permission.READ), session_id="s-1"
+    )
 
 
 def test_a_session_without_proposals_leaves_no_note(actor: Actor) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from continuum.kernel.actor import Actor
+from continuum.kernel.actor import Actor, Permission
 from continuum.kernel.errors import Conflict, Forbidden, NotFound
 from memories import access
 from memories.models import Event, FalseAlarm, Fingerprint, Memory, Passage, Revision, Workspace
@@ -186,7 +186,7 @@ def test_what_is_private_shows_in_quarantine_to_those_alone_who_may_read_it(
 
 def test_nothing_makes_it_findable_again_while_it_waits(slipped_in: Actor) -> None:
     scan_secrets(slipped_in)
-    with turn(slipped_in, the_memory().workspace_id) as writing:
+    with turn(slipped_in, the_memory().workspace_id, Permission.WRITE) as writing:
         follow(writing, the_memory())
     assert not Passage.objects.filter(memory=the_memory()).exists()
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from continuum.kernel.actor import Actor
+from continuum.kernel.actor import Actor, Permission
 from memories.models import Event
 from memories.services.turns import Turn, turn
 from memories.services.verification import verify_events
@@ -17,7 +17,7 @@ def fail_in_a_part(writing: Turn) -> None:
 
 
 def test_a_part_that_fails_takes_back_its_own_writing_alone(actor: Actor) -> None:
-    with turn(actor, actor.workspaces["default"]) as writing:
+    with turn(actor, actor.workspaces["default"], Permission.WRITE) as writing:
         writing.record("a")
         with pytest.raises(ZeroDivisionError):
             fail_in_a_part(writing)

@@ -151,7 +151,7 @@ def test_a_workspace_of_its_own(actor: Actor) -> None:
     captured = capture(actor, workspace="team")
     assert captured.workspace == "team"
     assert set(Revision.objects.values_list("workspace_id", flat=True)) == {
-        access.workspace_id(actor, "team")
+        access.workspace_id(actor, "team", Permission.READ)
     }
 
 

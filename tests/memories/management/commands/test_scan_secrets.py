@@ -113,10 +113,10 @@ def test_what_was_forgotten_meanwhile_is_not_put_away(
     slip_in(alice)
     turn = secret_scan.turn
 
-    def late(actor: Any, where: Any) -> Any:
+    def late(actor: Any, where: Any, permission: Any) -> Any:
         with access.acting(agent_actor(alice)) as agent:
             forget(agent, name="runner-0")
-        return turn(actor, where)
+        return turn(actor, where, permission)
 
     monkeypatch.setattr(secret_scan, "turn", late)
     assert "1 with a secret, 0 put into quarantine now." in found()
@@ -128,10 +128,10 @@ def test_what_was_mended_meanwhile_is_not_put_away(
     slip_in(alice)
     turn = secret_scan.turn
 
-    def late(actor: Any, where: Any) -> Any:
+    def late(actor: Any, where: Any, permission: Any) -> Any:
         with transaction.atomic(), purpose(RETENTION):
             Revision.objects.all().delete()
-        return turn(actor, where)
+        return turn(actor, where, permission)
 
     monkeypatch.setattr(secret_scan, "turn", late)
     assert "1 with a secret, 0 put into quarantine now." in found()
