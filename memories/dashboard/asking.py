@@ -5,6 +5,7 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from continuum.kernel.roles import Permission
 from memories.models import Activity
 from memories.recall.activity import INJECTION, RECALL, WEB
 from oauth.middleware import ActorRequest
@@ -58,6 +59,8 @@ class ActivityAsked(_Asked):
     days = forms.ChoiceField(required=False, choices=[(span, span) for span in SPANS])
 
 
-def open_to(request: ActorRequest) -> list[str]:
-    """The names of the workspaces that are open, the default one first."""
-    return sorted(request.actor.workspaces, key=lambda name: (name != "default", name))
+def open_to(request: ActorRequest, permission: Permission = Permission.READ) -> list[str]:
+    """The names of the workspaces in which one may do this, the default one first."""
+    actor = request.actor
+    names = [name for name, where in actor.workspaces.items() if actor.holds(permission, where)]
+    return sorted(names, key=lambda name: (name != "default", name))

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from continuum.kernel.errors import ContinuumError, ValidationFailed
+from continuum.kernel.roles import Permission
 from memories.dashboard.asking import open_to
 from memories.dashboard.clients import Clients
 from memories.dashboard.leading import address
@@ -60,7 +61,7 @@ def imports(request: ActorRequest) -> HttpResponse:
     context = {
         "rows": [(row, STATES[State(row.state)], _colour(row)) for row in rows[:SHOWN]],
         "more": len(rows) > SHOWN,
-        "workspaces": open_to(request),
+        "workspaces": open_to(request, Permission.WRITE),
     }
     return render(request, "dashboard/imports.html", context)
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import render
 
-from continuum.kernel.actor import Actor
+from continuum.kernel.actor import Actor, Permission
 from continuum.kernel.errors import ContinuumError, NotFound
 from memories.dashboard.finding import TIERS
 from memories.dashboard.happened import told_of
@@ -99,7 +99,8 @@ def absent(request: ActorRequest, which: Which) -> HttpResponse:
 
 
 def _held(actor: Actor, which: Which) -> bool:
-    if which.workspace not in actor.workspaces:
+    where = actor.workspaces.get(which.workspace)
+    if where is None or not actor.holds(Permission.REVIEW, where):
         return False
     return any(one.name == which.name for one in list_quarantine(actor, workspace=which.workspace))
 

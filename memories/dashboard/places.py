@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from memories.dashboard import backups, graph, guide, handoffs, imports, quarantine, settings, upkeep
+from memories.dashboard import backups, graph, guide, handoffs, imports, members, quarantine, settings, upkeep
 from memories.dashboard.activity import activity
 from memories.dashboard.timeline import timeline
 
@@ -32,6 +32,11 @@ urlpatterns = [
     path("settings/make", settings.make, name="settings-make"),
     path("settings/change", settings.change, name="settings-change"),
     path("settings/delete", settings.delete, name="settings-delete"),
+    path("settings/members", members.members, name="settings-members"),
+    path("settings/members/invite", members.invite, name="settings-invite"),
+    path("settings/members/withdraw", members.withdraw, name="settings-withdraw"),
+    path("settings/members/change", members.change, name="settings-member"),
+    path("settings/members/leave", members.leave, name="settings-leave"),
     path("settings/policies", settings.policies, name="settings-policies"),
     path("settings/policies/decide", settings.decide_policy, name="settings-policies-decide"),
     path("settings/retention", settings.retention, name="settings-retention"),

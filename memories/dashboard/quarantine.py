@@ -8,6 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
+from continuum.kernel.roles import Permission
 from memories.dashboard.leading import address
 from memories.dashboard.pages import action, page, told
 from memories.services.quarantine import Answer, decide_quarantine, excerpts, list_quarantine
@@ -37,8 +38,15 @@ def suspect(request: ActorRequest, memory_id: UUID) -> HttpResponse:
         "memory_id": memory_id,
         "excerpts": [(each, SAID_OF[each.kind]) for each in found],
         "tab": "quarantine",
+        "may_decide": _may_decide(request, memory_id),
     }
     return render(request, "dashboard/suspect.html", context)
+
+
+def _may_decide(request: ActorRequest, memory_id: UUID) -> bool:
+    """Whose role lets them look may not be let decide: that can erase."""
+    where = [each.workspace for each in list_quarantine(request.actor) if each.memory_id == memory_id]
+    return any(request.actor.holds(Permission.FORGET, request.actor.workspaces[name]) for name in where)
 
 
 _TOLD = {

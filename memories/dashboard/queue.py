@@ -15,12 +15,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from continuum.kernel.errors import ContinuumError, NotFound
+from continuum.kernel.roles import Permission
+from memories.dashboard.asking import open_to
 from memories.dashboard.deciding import last_decided
 from memories.dashboard.pages import is_part, page
 from memories.models import Memory
 from memories.recall.proposal import Examined, get_proposal
 from memories.recall.proposals import Proposals, page_of_proposals
-from memories.services.workspaces import list_places
 from memories.visible import beside, difference, whole
 from oauth.middleware import ActorRequest
 
@@ -87,7 +88,7 @@ def _context(request: ActorRequest, queue: Proposals, shown: Examined | None) ->
     return {
         "queue": queue,
         "workspace": workspace,
-        "workspaces": [each.name for each in list_places(request.actor)],
+        "workspaces": open_to(request, Permission.REVIEW),
         "kept": _kept(request),
         "more": urlencode(more) if queue.next_cursor else "",
         "undo": last_decided(request),

@@ -11,8 +11,9 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from continuum.kernel.actor import DEFAULT_WORKSPACE
+from continuum.kernel.actor import DEFAULT_WORKSPACE, Permission
 from continuum.kernel.errors import ValidationFailed
+from memories import access
 from memories.dashboard.asking import open_to
 from memories.dashboard.clients import Clients
 from memories.dashboard.leading import address
@@ -82,10 +83,17 @@ def here(name: str, workspace: str) -> str:
 
 
 def shown(request: ActorRequest, template: str, tab: str, **context: Any) -> HttpResponse:
-    """A page of the settings: its tab, and the workspace that it is about."""
+    """A page of the settings: its tab, and the workspace that it is about; its owner's. Raises Forbidden."""
     workspace = workspace_of(request)
+    access.workspace_id(request.actor, workspace, Permission.ADMIN)
     at = "" if workspace == DEFAULT_WORKSPACE else f"?{urlencode({'workspace': workspace})}"
-    about = {"tab": tab, "workspace": workspace, "at": at, "workspaces": open_to(request)}
+    about = {
+        "tab": tab,
+        "workspace": workspace,
+        "at": at,
+        "at_own": at,
+        "workspaces": open_to(request, Permission.ADMIN),
+    }
     return render(request, f"dashboard/{template}.html", {**about, **context})
 
 

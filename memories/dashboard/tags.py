@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -15,7 +16,10 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 
+from continuum.kernel.actor import Actor
+from continuum.kernel.roles import Permission
 from memories.dashboard.prose import LaidOut, prose
+from memories.dashboard.role_words import ROLES
 from memories.dashboard.which import Which, address_of
 from memories.visible import visible, whole
 
@@ -59,6 +63,22 @@ def page_of(memory: Any) -> str:
 def memory_url(name: str, workspace: str, task: str | None = None) -> str:
     """The address of the memory of this name, as links in a text mean it."""
     return Which(name, workspace, task or "").address()
+
+
+@register.simple_tag(takes_context=True)
+def may(context: Mapping[str, Any], permission: str, workspace: Any) -> bool:
+    """Whether who looks may do this in the workspace, its name or id: what they may not has no button."""
+    actor: Actor = context["request"].actor
+    where = actor.workspaces.get(workspace, workspace) if isinstance(workspace, str) else workspace
+    return actor.holds(Permission(permission), where)
+
+
+@register.simple_tag(takes_context=True)
+def role_here(context: Mapping[str, Any], workspace: str) -> Any:
+    """What who looks is in a workspace of somebody else's, in words; empty in their own."""
+    actor: Actor = context["request"].actor
+    role = actor.roles.get(actor.workspaces[workspace]) if workspace in actor.workspaces else None
+    return ROLES[role] if role else ""
 
 
 @register.simple_tag

@@ -15,7 +15,7 @@ SQL = Path(__file__).parent.parent / "sql"
 
 class Migration(migrations.Migration):
     dependencies: ClassVar = [
-        ("memories", "0020_words_version"),
+        ("memories", "0024_words_first"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -16,7 +16,17 @@ from django.urls import include, path, re_path
 from django.urls.resolvers import URLPattern, URLResolver
 from django.views.generic import RedirectView
 
-from oauth.account import closing, confirming, invitations, links, noting, overview, preferences, signing_in
+from oauth.account import (
+    closing,
+    confirming,
+    invitations,
+    joining,
+    links,
+    noting,
+    overview,
+    preferences,
+    signing_in,
+)
 from oauth.account.mail import needs_mail
 from oauth.page_policy import View, guarded
 
@@ -55,6 +65,7 @@ signing = [
     ),
     at("sign-up", account.signup, "account_signup"),
     at("sign-up/invitation/<str:secret>", invitations.open_invitation, "invitation"),
+    at("join/<str:secret>", joining.join, "join"),
     at("sign-out", account.logout, "account_logout"),
 ]
 managing = [

@@ -186,5 +186,5 @@ def test_queries_do_not_grow_with_the_queue(
             remember(actor, f"The port {number} of {rounds} is 5433.", name=f"p{rounds}{number}")
             propose(actor, f"The port {number} of {rounds} is 5434.", name=f"q{rounds}{number}")
         browser.get(PAGE)
-        with django_assert_num_queries(14):
+        with django_assert_num_queries(13):
             browser.get(PAGE)
