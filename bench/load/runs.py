@@ -175,7 +175,8 @@ def _struck(where: Field, fault: Fault, ledger: Ledger, *, say: Say) -> Struck:
     caught_up = None if caught_up is None else caught_up + (answers or 0.0)
     failed = dict(ledger.reasons(since=began))
     say(
-        f"  answers after {_told(answers)}, work caught up after {_told(caught_up)}; failed: {failed or 'none'}"
+        f"  answers after {_told(answers)}, work caught up after {_told(caught_up)};"
+        f" failed: {failed or 'none'}"
     )
     return Struck(fault.name, over - began, answers, caught_up, failed, "; ".join(where.said))
 

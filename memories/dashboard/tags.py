@@ -69,8 +69,8 @@ def memory_url(name: str, workspace: str, task: str | None = None) -> str:
 def may(context: Mapping[str, Any], permission: str, workspace: Any) -> bool:
     """Whether who looks may do this in the workspace, its name or id: what they may not has no button."""
     actor: Actor = context["request"].actor
-    where = actor.workspaces.get(workspace, workspace) if isinstance(workspace, str) else workspace
-    return actor.holds(Permission(permission), where)
+    where = actor.workspaces.get(workspace) if isinstance(workspace, str) else workspace
+    return where is not None and actor.holds(Permission(permission), where)
 
 
 @register.simple_tag(takes_context=True)

@@ -222,8 +222,8 @@ def _told(actor: Actor, row: Any, names: Mapping[UUID, About]) -> Happened:
     return Happened(at, workspace, sequence, action, client, agent, memory_id, about, details)
 
 
-# Each workspace's newest by the index on its sequence (the planner would rather read the whole table, once for
-# each), no more of them than MOST_LOOKED_AT, then the newest of those.
+# Each workspace's newest by the index on its sequence (the planner would rather read the whole table, once
+# for each), no more of them than MOST_LOOKED_AT, then the newest of those.
 _NEWEST = """
     SELECT found.at, found.workspace_id, found.sequence, found.action, found.client, found.agent,
            found.details, found.memory_id
