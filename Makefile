@@ -11,7 +11,7 @@ export PYTHON
 .PHONY: help env env-tests env-bench env-peers env-clients env-full run demo test test-slow mutants screenshots \
     messages conformance \
     clients production load chaos check bench bench-duplicates bench-import bench-pages bench-recall \
-    bench-million bench-web audit pins clean-env
+    bench-million bench-scale bench-web audit pins clean-env
 
 help:
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
@@ -90,6 +90,9 @@ bench-web: env-bench ## measure what reading a page costs, beside bare Playwrigh
 
 bench-pages: env-bench ## measure what every page costs the server at 100,000 memories, and write bench/PAGES.md
 	@exec $(BIN)/python -m bench.pages $(ARGS)
+
+bench-scale: env-bench ## a replica that is read, tables divided by workspace, a server that takes over; bench/SCALE.md
+	@exec $(BIN)/python -m bench.scale $(ARGS)
 
 bench-million: env-bench ## measure recall over a million passages against exact search
 	@exec $(BIN)/python -m bench.million $(ARGS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import threading
 import time
@@ -18,6 +19,7 @@ from continuum.asgi import Application
 from continuum.embedded import supervisor
 from continuum.embedded.paths import Home
 from continuum.kernel.actor import EVERYTHING, Actor
+from continuum.partitioning.divide import divide
 from memories import access
 from memories.models import Membership, Mode, Role
 from memories.services.workspaces import create_workspace, ensure_default_workspace, ways_in
@@ -25,6 +27,8 @@ from oauth.models import User
 from tests.services import HOME
 
 START_SECONDS = 20
+PARTS = int(os.environ.get("CONTINUUM_TESTS_PARTS", "0"))
+"""Into how many parts the tables are divided for this run: whatever holds of one piece holds of many."""
 
 
 @pytest.fixture(scope="session")
@@ -40,6 +44,8 @@ def django_db_setup(
 ) -> Iterator[None]:
     with django_db_blocker.unblock():
         call_command("migrate", database="owner", verbosity=0, interactive=False)
+        if PARTS:
+            divide(PARTS)
     yield
     with django_db_blocker.unblock():
         for alias in connections:

@@ -18,7 +18,7 @@ PROMISES: dict[str, str] = {
         GROUP BY memory_id HAVING count(*) > 1""",
     "versions are counted without a gap": """
         SELECT m.id::text FROM memories_memory m LEFT JOIN memories_revision r ON r.memory_id = m.id
-        WHERE m.workspace_id = ANY(%(w)s) GROUP BY m.id
+        WHERE m.workspace_id = ANY(%(w)s) GROUP BY m.id, m.version
         HAVING m.version <> coalesce(max(r.number), 0) OR m.version <> count(r.number)""",
     "no memory is without a revision": """
         SELECT m.id::text FROM memories_memory m WHERE m.workspace_id = ANY(%(w)s)

@@ -68,7 +68,9 @@ _SET_VECTORS = """
 
 
 def _write_fingerprints(workspace: UUID, revision_ids: Sequence[UUID | None], model: str) -> None:
-    """The normalised mean of its paragraphs' vectors stands for the whole of a live text (intake.embed)."""
+    """The normalised mean of its paragraphs' vectors stands for the whole of a live text (intake.embed). What
+    stood there goes first: which columns make it unique depends on how the tables are divided.
+    """
     params: dict[str, Any] = {
         "workspace": workspace,
         "revisions": list(revision_ids),
@@ -78,18 +80,23 @@ def _write_fingerprints(workspace: UUID, revision_ids: Sequence[UUID | None], mo
     with transaction.atomic():
         access.lock_workspace(workspace)
         with connection.cursor() as cursor:
+            cursor.execute(_REPLACED_FINGERPRINTS, params)
             cursor.execute(_SET_FINGERPRINTS, params)
 
 
+_REPLACED_FINGERPRINTS = """
+    DELETE FROM memories_fingerprint
+    WHERE workspace_id = %(workspace)s AND revision_id = ANY(%(revisions)s::uuid[]) AND revision_id IN (
+      SELECT p.revision_id FROM memories_passage p JOIN memories_revision r ON r.id = p.revision_id
+      WHERE p.workspace_id = %(workspace)s AND p.revision_id = ANY(%(revisions)s::uuid[])
+        AND p.sentence = 0 AND p.model = %(model)s AND r.status = ANY(%(live)s))"""
 _SET_FINGERPRINTS = """
     INSERT INTO memories_fingerprint (revision_id, workspace_id, vector, dimensions, model)
     SELECT p.revision_id, p.workspace_id, l2_normalize(avg(p.vector)), min(p.dimensions), p.model
     FROM memories_passage p JOIN memories_revision r ON r.id = p.revision_id
     WHERE p.workspace_id = %(workspace)s AND p.revision_id = ANY(%(revisions)s::uuid[])
       AND p.sentence = 0 AND p.model = %(model)s AND r.status = ANY(%(live)s)
-    GROUP BY p.revision_id, p.workspace_id, p.model
-    ON CONFLICT (revision_id) DO UPDATE
-    SET vector = excluded.vector, dimensions = excluded.dimensions, model = excluded.model"""
+    GROUP BY p.revision_id, p.workspace_id, p.model"""
 
 
 def _done(jobs: Sequence[Job]) -> None:

@@ -144,15 +144,12 @@ def _make(where: UUID, name: str, *, kind: str) -> Entity:
 
 
 def _mean(where: UUID, memories: Sequence[UUID], keys: Iterable[str], entity: Entity) -> None:
+    wanted = list(keys)
+    NamedHere.objects.filter(workspace_id=where, memory_id__in=memories, key__in=wanted).delete()
     NamedHere.objects.bulk_create(
-        (
-            NamedHere(workspace_id=where, memory_id=memory, key=key, entity_id=entity.pk)
-            for key in list(keys)
-            for memory in memories
-        ),
-        update_conflicts=True,
-        unique_fields=["memory", "key"],
-        update_fields=["entity"],
+        NamedHere(workspace_id=where, memory_id=memory, key=key, entity_id=entity.pk)
+        for key in wanted
+        for memory in memories
     )
 
 

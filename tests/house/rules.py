@@ -23,7 +23,13 @@ QUERYING = (
     "oauth.models",
     "oauth.services",
 )
-COMMITTING = ("memories.services", "memories.pipeline", "memories.portability", "oauth.services")
+COMMITTING = (
+    "memories.services",
+    "memories.pipeline",
+    "memories.portability",
+    "oauth.services",
+    "continuum.partitioning",
+)
 SENDING = ("memories.outbox",)
 LOADING = ("memories.engines.registry", "webtools.engines")
 

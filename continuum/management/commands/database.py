@@ -14,6 +14,7 @@ from django.utils import timezone
 from continuum import diagnosis, physical
 from continuum.kernel.actor import Actor
 from continuum.management.ground import acting_for, as_json, progress_on, require_yes, services
+from continuum.partitioning.divide import LEAST, MOST, USUAL, divide
 from memories.portability.backup.dump import canonical_dump, digests
 from memories.portability.backup.reading import check
 from memories.portability.backup.restoring import Restored, restore
@@ -27,7 +28,8 @@ Options = dict[str, Any]
 class Command(BaseCommand):
     help = (
         "check: is the database sound (or, with a file, the backup)? backup: everything into one file. "
-        "restore: a backup comes back, whole or not at all. dump: every row in canonical order, to compare."
+        "restore: a backup comes back, whole or not at all. dump: every row in canonical order, to compare. "
+        "partition: every table divided by workspace, for very large installations."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -148,6 +150,16 @@ def _dump(command: Command, options: Options) -> None:
     return None
 
 
+def _partition(command: Command, options: Options) -> None:
+    require_yes(
+        options, "Nobody reads or writes while the tables are divided, and there is no way back but a backup."
+    )
+    say = (lambda _: None) if options["json"] else (lambda name: command.stdout.write(f"  {name}"))
+    tables = divide(options["parts"], told=say)
+    line = f"{len(tables)} tables are divided by workspace into {options['parts']} parts each."
+    command.say(options, {"tables": tables, "parts": options["parts"]}, line)
+
+
 _SWITCH: dict[str, Any] = {"action": "store_true"}
 _OPTIONS: dict[str, tuple[str, dict[str, Any]]] = {
     "file": ("file", {"nargs": "?", "type": Path, "help": "the backup; named by its moment when missing"}),
@@ -156,6 +168,7 @@ _OPTIONS: dict[str, tuple[str, dict[str, Any]]] = {
     "physical": ("--physical", {**_SWITCH, "help": "by pg_dump and pg_restore: accounts and grants too"}),
     "replace": ("--replace", {**_SWITCH, "help": "in the place of what is here, which is kept as a backup"}),
     "yes": ("--yes", {**_SWITCH, "help": "do not ask"}),
+    "parts": ("--parts", {"type": int, "default": USUAL, "help": f"of each table ({LEAST} to {MOST})"}),
     "digest": ("--digest", {**_SWITCH, "help": "one checksum a table instead of every row"}),
 }
 _VERBS: dict[str, tuple[Callable[[Command, dict[str, Any]], None], tuple[str, ...]]] = {
@@ -163,4 +176,5 @@ _VERBS: dict[str, tuple[Callable[[Command, dict[str, Any]], None], tuple[str, ..
     "backup": (_backup, ("file", "person", "vectors", "physical")),
     "restore": (_restore, ("file", "person", "physical", "replace", "yes")),
     "dump": (_dump, ("person", "digest")),
+    "partition": (_partition, ("parts", "yes")),
 }

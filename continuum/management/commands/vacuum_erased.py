@@ -17,12 +17,13 @@ from django.db import OperationalError, connections
 LOCK_SECONDS = 30
 _STATISTICS = '"pg_catalog"."pg_statistic"'
 _TABLES = """
-    SELECT format('%I.%I', schemaname, tablename) FROM pg_tables
-    WHERE schemaname = 'public' AND tableowner = current_user ORDER BY 1"""
+    SELECT oid::regclass::text, relkind = 'p' FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
+      AND relowner = current_user::regrole ORDER BY 1"""
 # ANALYZE would leave those of an empty table as they were.
 _CLEAR_SAMPLES = """
     SELECT pg_clear_attribute_stats(schemaname, tablename, attname, inherited) FROM pg_stats
-    WHERE schemaname = 'public' AND format('%%I.%%I', schemaname, tablename) = %s"""
+    WHERE schemaname = 'public' AND format('%%I.%%I', schemaname, tablename)::regclass = %s::regclass"""
 _DEAD = re.compile(r"\d+")
 
 
@@ -36,9 +37,9 @@ class Command(BaseCommand):
         with connections["owner"].cursor() as cursor:
             cursor.execute(f"SET lock_timeout = '{LOCK_SECONDS}s'")
             cursor.execute(_TABLES)
-            tables = [row[0] for row in cursor.fetchall()]
+            tables = cursor.fetchall()
             try:
-                kept = sum(_rewritten_with_samples(cursor, table) for table in tables)
+                kept = sum(_rewritten_with_samples(cursor, table, in_parts) for table, in_parts in tables)
                 kept += _rewritten(cursor, _STATISTICS, "FULL, VERBOSE")
             except OperationalError as error:
                 raise CommandError(f"A table is in use and was not written anew: {error}") from error
@@ -53,8 +54,12 @@ class Command(BaseCommand):
         )
 
 
-def _rewritten_with_samples(cursor: Any, table: str) -> int:
+def _rewritten_with_samples(cursor: Any, table: str, in_parts: bool) -> int:
+    """Of a table in parts the samples alone: each part is a table."""
     cursor.execute(_CLEAR_SAMPLES, [table])
+    if in_parts:
+        cursor.execute(f"ANALYZE ONLY {table}")
+        return 0
     return _rewritten(cursor, table, "FULL, ANALYZE, VERBOSE")
 
 

@@ -1,0 +1,1 @@
+"""Tables keyed and divided by workspace: `manage.py database partition` (docs/scale.md)."""
