@@ -21,6 +21,7 @@ from continuum.kernel.errors import ContinuumError
 from memories.dashboard.connecting import PLACEHOLDER, hooks, signing_in
 from memories.dashboard.forms import TokenForm
 from memories.dashboard.leading import address
+from memories.dashboard.taken_back import tell_kept
 from memories.models import Mode
 from memories.services.written import written_by
 from oauth.middleware import ActorRequest
@@ -167,8 +168,8 @@ def undo(request: ActorRequest, connection_id: int) -> HttpResponse:
             "taken": taken,
             "withdrawn": len(undone.withdrawn),
         }
-        kept = _(" %(kept)s left as they are, because they were changed since.") % {"kept": len(undone.kept)}
-        return told + (kept if undone.kept else "")
+        tell_kept(request, undone.kept)
+        return told
 
     return _told(request, taken_back)
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from continuum.kernel.actor import DEFAULT_WORKSPACE, Actor
 from continuum.kernel.errors import ValidationFailed
+from memories.dashboard.how_found import notes
 from memories.dashboard.pages import page
 from memories.models import RecallTier, Scope, Trust
 from memories.recall.answers import Recalled
@@ -111,6 +112,7 @@ def memories(request: ActorRequest) -> HttpResponse:
     context = {
         "form": form,
         "found": found,
+        "notes": notes(found) if found else [],
         "error": error,
         "workspace": form["workspace"].value() or DEFAULT_WORKSPACE,
         "workspaces": [each.name for each in list_places(request.actor)],

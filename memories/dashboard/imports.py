@@ -19,6 +19,7 @@ from memories.dashboard.asking import open_to
 from memories.dashboard.clients import Clients
 from memories.dashboard.leading import address
 from memories.dashboard.pages import action, is_part, page, told
+from memories.dashboard.taken_back import tell_kept
 from memories.models.imports import Import
 from memories.portability.approving import decide_batch
 from memories.portability.imports import (
@@ -141,6 +142,7 @@ def _discarded(request: ActorRequest, import_id: UUID) -> str:
 
 def _undone(request: ActorRequest, import_id: UUID) -> str:
     undone = undo_import(request.actor, import_id=import_id)
+    tell_kept(request, undone.kept)
     told_of = _(
         "%(removed)s archived, %(restored)s set back, %(withdrawn)s proposals withdrawn, %(kept)s kept."
     )

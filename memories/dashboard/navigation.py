@@ -48,7 +48,7 @@ GROUPS: list[tuple[Any, list[Slot]]] = [
     (
         _("Agents"),
         [
-            Slot("connections", _("Connections"), "connections", ("connection-", "token-")),
+            Slot("connections", _("Connections"), "connections", ("connection-", "connections-", "token-")),
             Slot("handoffs", _("Handoffs"), "handoffs", ("handoff-",)),
             Slot("guide", _("Guide"), "guide", ("guide-",)),
             Slot("imports", _("Imports"), "imports", ("import-",)),

@@ -2,7 +2,18 @@
 
 from django.urls import path
 
-from memories.dashboard import backups, graph, guide, handoffs, imports, members, quarantine, settings, upkeep
+from memories.dashboard import (
+    backups,
+    batches,
+    graph,
+    guide,
+    handoffs,
+    imports,
+    members,
+    quarantine,
+    settings,
+    upkeep,
+)
 from memories.dashboard.activity import activity
 from memories.dashboard.timeline import timeline
 
@@ -21,6 +32,9 @@ urlpatterns = [
     path("guide/edit", guide.edit, name="guide-edit"),
     path("guide/changes", guide.changes, name="guide-changes"),
     path("guide/back", guide.bring_back, name="guide-back"),
+    path("connections/batches", batches.batches, name="connections-batches"),
+    path("connections/batches/<uuid:batch_id>", batches.batch, name="connections-batch"),
+    path("connections/batches/<uuid:batch_id>/undo", batches.undo, name="connections-batch-undo"),
     path("imports", imports.imports, name="imports"),
     path("imports/upload", imports.upload, name="import-upload"),
     path("imports/<uuid:import_id>", imports.one, name="import-one"),

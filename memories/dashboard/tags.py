@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -18,6 +18,7 @@ from django.utils.timezone import localtime
 
 from continuum.kernel.actor import Actor
 from continuum.kernel.roles import Permission
+from memories.dashboard.how_found import channel_told, reason_told
 from memories.dashboard.prose import LaidOut, prose
 from memories.dashboard.role_words import ROLES
 from memories.dashboard.which import Which, address_of
@@ -45,6 +46,18 @@ def laid_out(context: Context, text: str, workspace: str) -> LaidOut | None:
     if context["request"].GET.get("as") == AS_WRITTEN:
         return None
     return prose(text, workspace=workspace)
+
+
+@register.filter
+def reasons_told(reasons: Sequence[str]) -> str:
+    """Why a hit is where it is."""
+    return ", ".join(map(reason_told, reasons))
+
+
+@register.filter
+def channel(name: str) -> str:
+    """The place in one of the lists that a search makes."""
+    return channel_told(name)
 
 
 @register.filter

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 
 from continuum.kernel.errors import ValidationFailed
 from memories.dashboard.asking import GROUPS, HappeningsAsked, open_to
@@ -22,12 +23,15 @@ SHOWN = 50
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An event as it is told: who did what to which memory, and where that leads."""
+    """An event as it is told: who did what to which memory, and where that leads; `batch` leads to the batch
+    that it began or undid.
+    """
 
     event: Happened
     did: Any
     who: str
     address: str
+    batch: str
 
 
 @page
@@ -68,4 +72,6 @@ def _entry(event: Happened, clients: Clients) -> Entry:
         if about
         else ""
     )
-    return Entry(event, told(event.action), clients.who(event.client, event.agent), address)
+    of_batch = event.action.startswith("batch.") and "batch" in event.details
+    batch = reverse("connections-batch", args=[event.details["batch"]]) if of_batch else ""
+    return Entry(event, told(event.action), clients.who(event.client, event.agent), address, batch)

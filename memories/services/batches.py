@@ -66,3 +66,11 @@ def get_batch(actor: Actor, *, batch_id: UUID) -> Batch:
     if found is None:
         raise NotFound("No batch with this id here.", batch=str(batch_id))
     return found
+
+
+def memories_of(actor: Actor, *, batch_id: UUID) -> list[UUID]:
+    """The ids of the memories that a batch wrote to, in its order. Raises Forbidden, NotFound."""
+    actor.require(Permission.READ)
+    batch = get_batch(actor, batch_id=batch_id)
+    made = Revision.objects.filter(workspace_id=batch.workspace_id, batch_id=batch_id)
+    return list(dict.fromkeys(made.order_by("created_at", "pk").values_list("memory_id", flat=True)))

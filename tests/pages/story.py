@@ -12,6 +12,7 @@ from memories.models import Mode
 from memories.portability.imports import list_imports
 from memories.recall.handoffs import list_handoffs
 from memories.recall.proposals import page_of_proposals
+from memories.services.batches import list_batches
 from memories.services.drafts import Draft
 from memories.services.removal import archive
 from memories.services.workspaces import create_workspace, ensure_default_workspace
@@ -120,6 +121,7 @@ def _made(cast: Cast) -> dict[str, Any]:
             "passkey": passkey_of(cast.ines),
             "proposal": page_of_proposals(alice, limit=1).proposals[0].revision.pk,
             "handoff": list_handoffs(alice).handoffs[0].handoff.pk,
+            "batch": list_batches(alice)[0].pk,
             "import_id": list_imports(alice)[0].pk,
         }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import timedelta
 
 from django.utils import timezone
@@ -11,13 +12,16 @@ from continuum.kernel.ids import new_id
 from memories import access
 from memories.injection.answering import answer
 from memories.injection.inject import inject
+from memories.intake.batches import open_batch
 from memories.intake.golden import pin_question
 from memories.intake.guide import save_guide
 from memories.intake.handoffs import create_handoff
-from memories.models import Activity
+from memories.intake.submit import submit_all
+from memories.models import Activity, Batch
 from memories.pipeline.golden import run_golden
 from memories.pipeline.work import work as read_facts
 from memories.portability.imports import upload_import
+from memories.services.drafts import Draft
 from memories.services.handoffs import withdraw_handoff
 from memories.services.policies import set_policy
 from memories.services.removal import forget
@@ -92,6 +96,22 @@ def work(agent: Actor, person: Actor) -> None:
         upload_import(alice, chunks=[b"- The gate is green.\n- The fence is blue.\n"], filename="notes.md")
     with access.acting(agent) as codex:
         _hand_over(codex)
+        write_batch(codex)
+
+
+AT_ONCE = {
+    "lane-3": "Lane 3 of the warehouse holds glass.",
+    "lane-4": "Lane 4 of the warehouse holds timber.",
+    "lane-5": "Lane 5 of the warehouse holds what comes back.",
+}
+
+
+def write_batch(actor: Actor, texts: Mapping[str, str] = AT_ONCE, *, label: str = "The lanes") -> Batch:
+    """Several texts as an agent writes them at once."""
+    drafts = [Draft(content=text, name=name) for name, text in texts.items()]
+    batch = open_batch(actor, label=label)
+    submit_all(actor, drafts=drafts, batch_id=batch.pk)
+    return batch
 
 
 def _settings(alice: Actor) -> None:

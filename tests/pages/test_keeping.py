@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from continuum.kernel.errors import NotFound
 from memories import access
 from memories.models import Handoff
 from memories.recall.reading import get_memory
@@ -11,7 +14,10 @@ from memories.services.guide import get_guide
 from memories.services.policies import list_policies
 from oauth.models import Connection
 from tests.pages.conftest import Browser
+from tests.pages.looking import overlapping, sticking_out, violations
 from tests.pages.story import Cast
+from tests.pages.story_of_agents import write_batch
+from tests.stories import remember
 
 
 def test_a_client_is_undone_narrowed_and_revoked(browser: Browser, stage: Cast) -> None:
@@ -35,6 +41,32 @@ def test_a_client_is_undone_narrowed_and_revoked(browser: Browser, stage: Cast) 
         assert get_memory(alice, name="printer").name == "printer"
     gone = Connection.objects.get(client__name="Claude Code")
     assert gone.revoked_at is not None and gone.permissions == ["memory:read"]
+
+
+def test_a_batch_is_taken_back_but_for_what_was_changed_since(browser: Browser, stage: Cast) -> None:
+    with access.acting(stage.agent) as codex:
+        write_batch(codex, {"bay-1": "Bay 1 holds oil.", "bay-2": "Bay 2 holds tar."}, label="The bays")
+    with access.acting(stage.person) as alice:
+        remember(alice, "Bay 1 is closed since Monday.", name="bay-1")
+
+    def story(page: Any) -> None:
+        page.goto("/connections")
+        page.get_by_role("link", name="Batches").click()
+        page.get_by_role("link", name="The bays").click()
+        page.get_by_role("button", name="Take it back").click()
+        page.get_by_role("heading", name="What stayed, and why").wait_for()
+        assert "It was changed since." in page.get_by_role("row", name="bay-1").inner_text()
+        assert "bay-2" in page.locator("section", has_text="Archived, for the writes").inner_text()
+        assert sticking_out(page) == overlapping(page) == violations(page) == []
+        page.goto("/timeline?group=undoing")
+        page.get_by_role("link", name="undid a batch").first.click()
+        page.get_by_text("It was taken back").wait_for()
+
+    browser.tell(story, who=stage.alice)
+    with access.acting(stage.person) as alice:
+        assert get_memory(alice, name="bay-1").content == "Bay 1 is closed since Monday."
+        with pytest.raises(NotFound):
+            get_memory(alice, name="bay-2")
 
 
 def test_the_graph_leads_from_a_dot_to_its_thing_and_on(browser: Browser, stage: Cast) -> None:

@@ -97,7 +97,7 @@ def test_what_it_wrote_is_undone_but_not_what_was_changed_since(
     with access.acting(person_actor(alice)) as person:
         archive(person, name="ferry")
         told = press(browser, "undo", connection, last="2", workspace="default")
-        assert "1 brought back" in told and "1 left as they are" in told
+        assert "1 brought back" in told and "ferry stayed as it is. It was changed since." in told
         assert get_memory(person, name="tea").content == "Tea at three."
 
 

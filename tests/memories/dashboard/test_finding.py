@@ -8,6 +8,9 @@ import pytest
 from django.test import Client
 
 from continuum.kernel.actor import Actor
+from memories.dashboard.how_found import notes
+from memories.models import Passage
+from memories.recall.answers import Recalled
 from memories.services.removal import archive
 from oauth.models import User
 from tests.stories import remember
@@ -19,6 +22,29 @@ def test_a_question_shows_its_receipts(browser: Client, actor: Actor) -> None:
     remember(actor, "The staging database listens on port 5433.", name="ports")
     page = browser.get(PAGE, {"q": "which port does staging use"}).text
     assert "1 answer" in page and "shares words" in page and "Place by words" in page
+
+
+def test_what_was_no_part_of_the_answer_is_told_in_plain_words(
+    browser: Client, actor: Actor, settings: Any
+) -> None:
+    remember(actor, "The staging database listens on port 5433.", name="ports")
+    Passage.objects.update(vector=None, dimensions=None)
+    settings.EMBEDDING = "none"
+    page = browser.get(PAGE, {"q": "which port does staging use"}).text
+    assert "Found by words only, not by meaning. Comparing meanings is switched off on this server." in page
+    assert "Still indexing: 1 passage is found by its words only for now." in page
+    assert page.count("Still indexing") == 2, "on the page and in the receipt of the hit"
+
+
+def test_every_reason_why_something_is_missing_has_its_words() -> None:
+    reasons = [
+        "embedding is switched off",
+        "not reranked: the reranker is slow",
+        "what an engine says itself",
+    ]
+    told = notes(Recalled([], "words-only", "; ".join(reasons)))
+    assert told[1].startswith("Not reranked: the order is that of the search. The model that reads")
+    assert told[2].endswith("what an engine says itself") and len(told) == 3
 
 
 def test_why_one_did_not_come_back_is_told(browser: Client, actor: Actor) -> None:
@@ -104,4 +130,4 @@ def test_queries_do_not_grow_with_rows(
             browser.get(address)
 
 
-QUERIES = {PAGE: 9, f"{PAGE}?q=number": 9}
+QUERIES = {PAGE: 9, f"{PAGE}?q=number": 10}

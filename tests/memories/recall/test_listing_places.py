@@ -24,7 +24,7 @@ def pages(actor: Actor, **asked: object) -> list[str]:
             return names
 
 
-@pytest.mark.parametrize("asked", [{}, {"kinds": ["project"]}, {"trust": ["agent"]}])
+@pytest.mark.parametrize("asked", [{}, {"kinds": ["project"]}, {"statuses": ["active"]}])
 def test_two_workspaces_come_as_one_list_newest_first(person: Actor, asked: dict[str, object]) -> None:
     made = create_workspace(person, name="shop", mode=Mode.AUTO)
     wide = person.joining("shop", made.pk)
@@ -32,5 +32,5 @@ def test_two_workspaces_come_as_one_list_newest_first(person: Actor, asked: dict
         for place in range(7):
             where = "shop" if place % 3 else "default"
             text = f"Train {place} leaves at {place}:15."
-            remember(wide, text, name=f"t{place}", workspace=where, kind="project", trust="agent")
+            remember(wide, text, name=f"t{place}", workspace=where, kind="project")
         assert pages(wide, **asked) == [f"t{place}" for place in reversed(range(7))]
