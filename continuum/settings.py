@@ -35,6 +35,7 @@ POOL = {
 }
 # Filtered nearest-neighbour search keeps scanning until the page is full (docs/adr/0006).
 VECTOR_SEARCH = "-c hnsw.iterative_scan=relaxed_order -c hnsw.ef_search=100"
+WAITING = "-c lock_timeout=15s"  # of writers for each other; imports and restores say that they have time
 
 
 def _database(variable: str, local: dict[str, object], options: dict[str, object]) -> dict[str, object]:
@@ -52,7 +53,7 @@ DATABASES = {
     "default": _database(
         "CONTINUUM_DATABASE_URL",
         CONTINUUM_HOME.application_database,
-        {"pool": POOL, "options": VECTOR_SEARCH},
+        {"pool": POOL, "options": f"{VECTOR_SEARCH} {WAITING}"},
     ),
     "owner": _database("CONTINUUM_DATABASE_OWNER_URL", CONTINUUM_HOME.owner_database, {}),
 }

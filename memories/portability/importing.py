@@ -25,6 +25,7 @@ from memories.portability.package.manifest import FORMAT as PACKAGE
 from memories.portability.report import Report
 from memories.portability.spool import Screening, Spool
 from memories.portability.writing import Writing
+from memories.services.turns import time_to_wait
 
 Progress = Callable[[str, int, int], None]
 """Called with the stage ("read", in bytes; "write", in memories), how much is done, and of how much."""
@@ -80,6 +81,7 @@ def import_file(
 def _import_package(asked: _Asked) -> Report:
     """Continuum's own, which keeps more than any other."""
     with transaction.atomic():
+        time_to_wait()
         report = import_package(
             asked.actor,
             path=asked.path,
@@ -97,6 +99,7 @@ def _import(asked: _Asked, bundle: Bundle, chosen: Format) -> Report:
     with Spool() as spool:
         screening.take(bundle, chosen, spool, lambda done, total: asked.progress("read", done, total))
         with transaction.atomic():
+            time_to_wait()
             writing = Writing(asked.actor, report, chosen, called=bundle.name)
             for done in writing.write(spool):
                 asked.progress("write", done, spool.count)

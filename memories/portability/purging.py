@@ -10,6 +10,7 @@ from continuum.kernel.actor import DEFAULT_WORKSPACE, Actor
 from continuum.kernel.errors import Forbidden
 from memories import access
 from memories.errors import invalid
+from memories.services.turns import time_to_wait
 from memories.services.workspaces import delete_owned_workspaces, ensure_default_workspace, owned_workspaces
 
 
@@ -34,6 +35,7 @@ def purge(actor: Actor, *, confirm: str) -> Purged:
         raise invalid("confirm", "This cannot be undone. Say confirm: purge.")
     owned = owned_workspaces(actor)
     with transaction.atomic():
+        time_to_wait()
         with access.acting(actor):
             mode = access.workspace(actor.workspaces[DEFAULT_WORKSPACE]).mode
         delete_owned_workspaces(actor)

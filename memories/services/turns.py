@@ -7,11 +7,11 @@ from contextlib import contextmanager
 from typing import Any
 from uuid import UUID
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, OperationalError, connection, transaction
 from django.utils import timezone
 
 from continuum.kernel.actor import Actor, Permission
-from continuum.kernel.errors import Refused
+from continuum.kernel.errors import Refused, StorageProblem
 from memories import access, outbox
 from memories.models import ChainHead, Event, Fingerprint, Link, Memory, Passage, Revision
 from memories.services.events import link
@@ -28,6 +28,12 @@ _SHARED = {
         "to a workspace of their own, makes it public or forgets it first."
     ),
 }
+_BUSY = (
+    "Something large is being written to this workspace just now, such as an import. Nothing of this was "
+    "kept; try again in a minute."
+)
+_NO_LOCK = "55P03"  # what Postgres calls a lock that was not given in time (lock_timeout, see the settings)
+BUSY_SECONDS = 60
 RECOUNT_LEAST = 200  # events since the last count of common words before another is worth its time
 RECOUNT_SHARE = 0.2
 
@@ -144,16 +150,32 @@ def turn(actor: Actor, workspace: UUID, permission: Permission) -> Iterator[Turn
 
     Whoever writes says what for: raises Forbidden where the connection, or its person's role in this
     workspace, does not let it, however the workspace was found. Raises SecretRefused for a client or an agent
-    whose name is a secret: it would stand on every row.
+    whose name is a secret: it would stand on every row. Raises StorageProblem where the turn does not come in
+    time, unless the transaction has `time_to_wait`.
     """
     actor.require_in(permission, workspace)
     kind_of_client, _, called = actor.client.partition(":")
     for name in (called or kind_of_client, actor.agent):
         refuse_secret_name(name)
     with nothing_private_shared(), transaction.atomic():
-        writing = Turn(actor, access.lock_workspace(workspace))
+        writing = Turn(actor, _its_turn(workspace))
         yield writing
         writing.flush()
+
+
+def _its_turn(workspace: UUID) -> ChainHead:
+    try:
+        return access.lock_workspace(workspace)
+    except OperationalError as error:
+        if getattr(error.__cause__, "sqlstate", None) != _NO_LOCK:
+            raise
+        raise StorageProblem(_BUSY, retry_after=BUSY_SECONDS) from None
+
+
+def time_to_wait() -> None:
+    """Let this transaction wait for its turn as long as it takes: a large one, that nobody waits for."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL lock_timeout = 0")
 
 
 @contextmanager

@@ -31,6 +31,7 @@ from memories.portability.refusals import unfit
 from memories.portability.whose import Vault, entering, is_operator, vault_of
 from memories.services.erasure_ledger import Erasure, parse
 from memories.services.purposes import RESTORE, purpose
+from memories.services.turns import time_to_wait
 
 _EMPTY = ("memory", "handoff", "guide_version", "policy", "exclusion", "batch")
 """A vault in which there is none of these is empty, whatever its workspaces are called."""
@@ -66,6 +67,7 @@ def restore(actor: Actor, *, path: Path, replace: bool = False, progress: Tellin
     _refuse_foreign(actor, heading)
     every = {**vault.workspaces, **heading.workspaces}
     with access.acting(entering(actor, every)) as acting, transaction.atomic():
+        time_to_wait()
         _take_turns(vault)
         empty = _is_empty(vault)
         if not (empty or replace):

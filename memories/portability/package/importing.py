@@ -27,7 +27,7 @@ from memories.services import events
 from memories.services.exclusions import REJECTED, exclude
 from memories.services.pieces import pieces_of
 from memories.services.revisions import put_passages
-from memories.services.turns import Turn, turn
+from memories.services.turns import Turn, time_to_wait, turn
 from memories.services.workspaces import create_workspace
 
 MEMORIES_AT_ONCE = 50
@@ -69,6 +69,7 @@ def import_package(
 def _take_in(actor: Actor, container: Container, workspace: str | None, report: Report, pace: Pace) -> None:
     try:
         with transaction.atomic():
+            time_to_wait()
             _write(actor, container, workspace, report, pace)
             if report.dry_run:
                 transaction.set_rollback(True)
