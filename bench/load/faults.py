@@ -197,8 +197,8 @@ def rolled(field: Field, other: dict[str, str]) -> None:
 
 def _wait_for(field: Field, name: str) -> None:
     until = time.monotonic() + READY_SECONDS
-    number = int(name.rpartition("-")[2])
-    while name.startswith("web") and not field.ready(number - 1) and time.monotonic() < until:
+    number, webs = int(name.rpartition("-")[2]), field.stack.webs
+    while name.startswith("web") and not field.stack.ready(webs[number - 1]) and time.monotonic() < until:
         time.sleep(0.2)
 
 

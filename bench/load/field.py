@@ -9,16 +9,14 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from http.client import HTTPConnection, HTTPException
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import psutil
 import psycopg
 
 from bench.load.books import owner
 from bench.load.keeper import Keeper
-from bench.load.wire import OK, Failed, Line
+from bench.load.wire import Failed, Line
 from continuum.embedded import supervisor
 from continuum.embedded.paths import OWNER_ROLE
 from tests.deployment.stack import Stack
@@ -65,20 +63,7 @@ class Field:
 
     def answers(self) -> bool:
         """Whether every web process is ready and a write goes through the proxy."""
-        return all(self.ready(place) for place in range(len(self.stack.webs))) and self._writes()
-
-    def ready(self, place: int) -> bool:
-        """Whether this web process says of itself that it can serve."""
-        port = self.stack.webs[place]
-        public = urlsplit(self.stack.url)
-        link = HTTPConnection("127.0.0.1", port, timeout=PROBE_SECONDS)
-        try:
-            link.request("GET", "/health/ready", headers={"Host": public.netloc})
-            return link.getresponse().status == OK
-        except (OSError, HTTPException):
-            return False
-        finally:
-            link.close()
+        return all(map(self.stack.ready, self.stack.webs)) and self._writes()
 
     def _writes(self) -> bool:
         self.probes += 1

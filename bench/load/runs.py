@@ -174,10 +174,8 @@ def _struck(where: Field, fault: Fault, ledger: Ledger, *, say: Say) -> Struck:
     caught_up = seconds_until(where.up_to_date, most=fault.most)
     caught_up = None if caught_up is None else caught_up + (answers or 0.0)
     failed = dict(ledger.reasons(since=began))
-    say(
-        f"  answers after {_told(answers)}, work caught up after {_told(caught_up)};"
-        f" failed: {failed or 'none'}"
-    )
+    times = f"answers after {_told(answers)}, caught up after {_told(caught_up)}"
+    say(f"  {times}; failed: {failed or 'none'}")
     return Struck(fault.name, over - began, answers, caught_up, failed, "; ".join(where.said))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import select
 import ssl
 from collections.abc import Mapping
 from http.client import HTTPException, HTTPSConnection
@@ -69,6 +70,8 @@ class Line:
         return json.loads(raw)
 
     def _exchanged(self, path: str, body: bytes, headers: dict[str, str]) -> tuple[int, bytes]:
+        if self._was_closed():
+            self.close()
         if self._line is None:
             self._line = HTTPSConnection(
                 str(self._address.hostname),
@@ -79,6 +82,11 @@ class Line:
         self._line.request("POST", path, body, {**self._headers, **headers})
         answer = self._line.getresponse()
         return answer.status, answer.read()
+
+    def _was_closed(self) -> bool:
+        """Whether the proxy has closed the connection between two requests, as any client looks first."""
+        link = None if self._line is None else self._line.sock
+        return link is not None and bool(select.select([link], [], [], 0)[0])
 
     def close(self) -> None:
         if self._line is not None:

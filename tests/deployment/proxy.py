@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
 from pathlib import Path
@@ -49,9 +49,16 @@ http {{
 """
 
 
-def configuration(folder: Path, *, https: int, webs: Sequence[int]) -> str:
-    """One port with TLS for so many web processes; another is asked only where that repeats nothing."""
-    servers = "\n    ".join(f"server 127.0.0.1:{port} max_fails=1 fail_timeout=1s;" for port in webs)
+def configuration(
+    folder: Path, *, https: int, webs: Sequence[int], down: Container[int] = frozenset()
+) -> str:
+    """One port with TLS for so many web processes; another is asked only where that repeats nothing, and
+    those that are `down` are not asked at all.
+    """
+    servers = "\n    ".join(
+        f"server 127.0.0.1:{port} max_fails=1 fail_timeout=1s{' down' if port in down else ''};"
+        for port in webs
+    )
     return _CONFIGURATION.format(folder=folder, https=https, webs=servers)
 
 

@@ -8,6 +8,7 @@ import os
 import secrets
 import shutil
 import signal
+import ssl
 import subprocess
 import sys
 import time
@@ -57,6 +58,11 @@ class Stack:
         """The file with the certificate that a client has to trust."""
         return str(self.folder / "certificate.pem")
 
+    @property
+    def tls(self) -> ssl.SSLContext:
+        """What trusts it, for clients that want it so."""
+        return ssl.create_default_context(cafile=self.trusted)
+
     def start(self, name: str, command: Sequence[str], **more: str) -> None:
         self.commands[name] = (list(command), more)
         with (self.folder / f"{name}.log").open("ab") as log:
@@ -79,6 +85,21 @@ class Stack:
     def kill(self, name: str) -> None:
         self.processes[name].kill()
         self.processes[name].wait()
+
+    def lead_past(self, *down: int) -> None:
+        """Have nginx ask all web processes but those at these ports, from the next request on."""
+        told = configuration(self.folder, https=int(self.url.rpartition(":")[2]), webs=self.webs, down=down)
+        (self.folder / "nginx.conf").write_text(told)
+        if "nginx" in self.processes:
+            self.processes["nginx"].send_signal(signal.SIGHUP)
+
+    def ready(self, port: int) -> bool:
+        """Whether the web process at this port says that it can serve."""
+        headers = {"Host": self.url.partition("//")[2]}
+        with suppress(httpx.TransportError):
+            answer = httpx.get(f"http://127.0.0.1:{port}/health/ready", headers=headers, timeout=10)
+            return answer.status_code == httpx.codes.OK
+        return False
 
     def end(self, name: str) -> int:
         """Ask one process to end, as its supervisor would; its exit code."""
@@ -134,7 +155,7 @@ def stack(folder: Path, **more: str) -> Iterator[Stack]:
         running.manage("migrate", "--verbosity", "0")
         _start_ours(running, ports)
         certificate(folder)
-        (folder / "nginx.conf").write_text(configuration(folder, https=https, webs=ports))
+        running.lead_past()
         running.start("nginx", ["nginx", "-c", str(folder / "nginx.conf"), "-e", str(folder / "nginx.err")])
         _wait_until_ready(running)
         yield running
@@ -183,7 +204,7 @@ def _start_ours(running: Stack, ports: Sequence[int]) -> None:
 
 def _wait_until_ready(running: Stack) -> None:
     until = time.monotonic() + READY_SECONDS
-    with httpx.Client(verify=running.trusted) as client:
+    with httpx.Client(verify=running.tls) as client:
         while time.monotonic() < until:
             with suppress(httpx.TransportError):
                 if client.get(f"{running.url}/health/ready").status_code == httpx.codes.OK:

@@ -31,7 +31,7 @@ class Walk:
     alice: dict[str, str] = field(default_factory=dict)
 
     def client(self, **more: Any) -> httpx.Client:
-        return httpx.Client(base_url=self.stack.url, verify=self.stack.trusted, timeout=30, **more)
+        return httpx.Client(base_url=self.stack.url, verify=self.stack.tls, timeout=30, **more)
 
     def as_agent(self) -> httpx.Client:
         return self.client(headers={"Authorization": f"Bearer {self.alice['bearer']}"})
@@ -40,7 +40,7 @@ class Walk:
     async def agent(self) -> Any:
         headers = {"authorization": f"Bearer {self.alice['bearer']}", "continuum-agent": "codex"}
         async with (
-            httpx2.AsyncClient(headers=headers, timeout=30, verify=self.stack.trusted) as http,
+            httpx2.AsyncClient(headers=headers, timeout=30, verify=self.stack.tls) as http,
             Client(streamable_http_client(f"{self.stack.url}/mcp", http_client=http)) as client,
         ):
             yield client
