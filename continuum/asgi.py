@@ -16,6 +16,10 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "continuum.settings")
 django.setup(set_prefix=False)  # the gateway's imports need the models loaded
 
+from continuum import metrics  # noqa: E402
+from continuum.draining import drain_on_sigterm  # noqa: E402
+from continuum.requests import Watched  # noqa: E402
+from continuum.watch_settings import METRICS_PATH  # noqa: E402
 from continuum.workers import Workers  # noqa: E402
 from mcp_gateway.application import Gateway  # noqa: E402
 
@@ -28,11 +32,18 @@ class Application:
     def __init__(self) -> None:
         self.django = get_asgi_application()
         self.gateway = Gateway()
+        self.watched = Watched(self._serve, believes_ids=settings.BEHIND_PROXY)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "lifespan":
             await self._lifespan(receive, send)
-        elif self.gateway.serves(scope):
+        elif scope["type"] == "http" and scope["path"] == METRICS_PATH:
+            await metrics.answer(scope, send)
+        else:
+            await self.watched(scope, receive, send)
+
+    async def _serve(self, scope: Any, receive: Any, send: Any) -> None:
+        if self.gateway.serves(scope):
             await self.gateway(scope, receive, send)
         else:
             await self.django(scope, receive, send)
@@ -44,6 +55,7 @@ class Application:
                 await running.enter_async_context(self.gateway.run())
                 if settings.WORK_IN_PROCESS:
                     running.enter_context(Workers())
+                drain_on_sigterm(seconds=settings.DRAIN_SECONDS)
             except Exception as error:
                 log.exception("the application cannot start")
                 await send({"type": "lifespan.startup.failed", "message": str(error)})

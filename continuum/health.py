@@ -20,6 +20,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from kombu.exceptions import OperationalError
 
+from continuum.draining import draining
 from memories.engines.base import EngineError
 from memories.engines.deadline import embed_within
 from memories.engines.registry import embedder
@@ -47,11 +48,16 @@ def live(request: HttpRequest) -> JsonResponse:
 @never_cache
 @require_safe
 def ready(request: HttpRequest) -> JsonResponse:
-    """Requests can be served: 200 when the database answers with its tables up to date, else 503.
+    """Requests can be served: 200 when the database answers with its tables up to date, else 503; also while
+    the process is about to end.
 
     `degraded` means that it serves with less: without the broker work waits for the next sweep, without the
     embedding model memories are found by their words alone.
     """
+    if draining():
+        return JsonResponse(
+            {"status": DOWN, "reason": "This process is about to end."}, status=SERVICE_UNAVAILABLE
+        )
     parts = {"database": database(), "broker": broker(), "embedding": embedding()}
     states = {name: part["status"] for name, part in parts.items()}
     serves = states["database"] == OK

@@ -14,8 +14,10 @@ from django.core.exceptions import ImproperlyConfigured
 from django.templatetags.static import static
 
 from continuum import environment as env
+from continuum import limit_settings as limiting
 from continuum import page_settings, portability_settings, profile_settings, search_settings, web_settings
 from continuum import sign_in_settings as signing_in
+from continuum import watch_settings as watching
 from continuum.admin_theme import PRIMARY
 from continuum.database_pool import forget_workspaces
 from continuum.embedded.paths import Home
@@ -101,9 +103,14 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("CONTINUUM_EMAIL_FROM", f"continuum
 SIGN_UP = signing_in.sign_up(mail=MAIL)
 PROFILE = profile_settings.profile(local=LOCAL_PROFILE, sign_up=SIGN_UP)
 SIGN_IN_WITH = signing_in.providers()
+SIGN_UP_DOMAINS = signing_in.domains(profile=PROFILE, known=SIGN_IN_WITH)
 PROXIES = env.number("CONTINUUM_PROXIES", 1 if BEHIND_PROXY else 0)
 globals().update(_MAIL)
 globals().update(signing_in.allauth(mail=MAIL, secure=SECURE, proxies=PROXIES, known=SIGN_IN_WITH))
+
+PACES, QUOTAS = limiting.paces(local=LOCAL_PROFILE), limiting.quotas(PROFILE)
+METRICS_TOKEN, OTLP_ENDPOINT, SENTRY_DSN = watching.who_watches()
+METRICS_PORT, DRAIN_SECONDS = watching.metrics_port(), watching.drain_seconds(local=LOCAL_PROFILE)
 
 # --- The parts
 INSTALLED_APPS = [
@@ -125,8 +132,10 @@ INSTALLED_APPS = [
     "django.contrib.postgres",
     "django.contrib.staticfiles",
     *signing_in.apps(SIGN_IN_WITH),
+    *watching.apps(traces=OTLP_ENDPOINT, errors=SENTRY_DSN),
 ]
 MIDDLEWARE = [
+    "continuum.requests.RouteMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "continuum.static_files.StaticFiles",
     "django.contrib.sessions.middleware.SessionMiddleware",

@@ -8,6 +8,7 @@ from typing import Final
 from django.core.exceptions import ImproperlyConfigured
 
 from continuum import environment as env
+from continuum.profile_settings import ENTERPRISE
 from oauth import limits
 from oauth.sign_up import SignUp
 
@@ -31,6 +32,19 @@ def sign_up(*, mail: bool) -> SignUp:
             "CONTINUUM_SIGN_UP=open needs CONTINUUM_EMAIL_URL: without mail no address can be verified."
         )
     return chosen
+
+
+def domains(*, profile: str, known: Mapping[str, object]) -> frozenset[str]:
+    """Domains of e-mail addresses whose people may have accounts here; none for any. In the enterprise
+    profile other people's accounts open ours only by such a list.
+    """
+    named = frozenset(word.lower().removeprefix("@") for word in env.words("CONTINUUM_SIGN_UP_DOMAINS"))
+    if profile == ENTERPRISE and known and not named:
+        raise ImproperlyConfigured(
+            f"CONTINUUM_PROFILE={ENTERPRISE} with CONTINUUM_SIGN_IN_WITH needs CONTINUUM_SIGN_UP_DOMAINS: "
+            "whose people may sign in, as in example.com."
+        )
+    return named
 
 
 def providers() -> dict[str, dict[str, object]]:

@@ -13,6 +13,7 @@ from continuum.celery import app
 from memories import outbox
 from memories.engines.base import EngineError
 from memories.engines.registry import embedder
+from memories.pipeline.work import HALT
 
 log = logging.getLogger("continuum.workers")
 
@@ -37,6 +38,7 @@ class Workers:
             self._beat.daemon = True
 
     def __enter__(self) -> Workers:
+        HALT.clear()
         state.should_stop = state.should_terminate = None
         for thread in [*self._threads, *([self._beat] if self._beat else [])]:
             thread.start()
@@ -46,6 +48,7 @@ class Workers:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        HALT.set()
         state.should_stop = 0
         if self._beat:
             self._beat.stop()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 import traceback
+from typing import Any
 
 from django.db import InterfaceError, OperationalError
 from mcp.server.mcpserver.exceptions import ResourceNotFoundError
@@ -12,12 +14,14 @@ from mcp.shared.exceptions import MCPError
 from mcp_types import INTERNAL_ERROR, INVALID_PARAMS, CallToolResult, TextContent
 from pydantic import ValidationError
 
-from continuum.kernel.errors import ContinuumError, NotFound, StorageProblem, ValidationFailed
+from continuum.kernel.errors import ContinuumError, NotFound, StorageProblem, ValidationFailed, codes
+from continuum.kernel.watching import OK
 from memories.secrets.nested import safe_to_tell
 
 log = logging.getLogger("continuum.mcp")
 
 CLIENT_ERRORS = range(400, 500)
+_CODE = re.compile(rf"\b({'|'.join(sorted(codes()))})\b")
 # Verbs take several of what a tool takes under the memory's own word.
 _ASKED_AS = {
     "names": "name",
@@ -60,6 +64,15 @@ def sentence(error: ContinuumError) -> str:
 def refusal(error: ContinuumError) -> CallToolResult:
     """A tool's error as a result the model reads. Text only: structured content must match the schema."""
     return CallToolResult(content=[TextContent(type="text", text=sentence(error))], is_error=True)
+
+
+def outcome_of(answer: Any) -> str:
+    """What came of a call, in one word of the code: `ok`, or the code of the error that the answer tells."""
+    if not isinstance(answer, CallToolResult) or not answer.is_error:
+        return OK
+    text = answer.content[0].text if answer.content and isinstance(answer.content[0], TextContent) else ""
+    found = _CODE.search(text)
+    return found[0] if found else ContinuumError.code
 
 
 def json_refusal(error: ContinuumError) -> CallToolResult:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
@@ -13,10 +14,14 @@ from mcp.shared.exceptions import MCPError
 from mcp_types import INVALID_PARAMS, CallToolResult, GetPromptResult, InputRequiredResult, Tool
 from pydantic import ValidationError
 
+from continuum.kernel.errors import ContinuumError
+from continuum.kernel.watching import Kind, Seen, seen
 from mcp_gateway.caller import current_caller
+from mcp_gateway.declare import GuardedTool
 from mcp_gateway.limits import LISTS_FRESH_MS
+from mcp_gateway.pacing import keep_pace
 from mcp_gateway.prompts import add_prompts
-from mcp_gateway.refusals import bad_arguments, refusal, translated
+from mcp_gateway.refusals import bad_arguments, outcome_of, refusal, translated
 from mcp_gateway.resources import add_resources
 from mcp_gateway.toolsets import TOOLSETS, tools_of
 from memories.secrets.nested import safe_to_tell
@@ -67,12 +72,20 @@ class MemoryServer(MCPServer[Any]):
         # The SDK tells only by its (private) registry that a tool does not exist.
         if tool is None and (name in _IN_TOOLSETS or self._tool_manager.get_tool(name) is None):
             raise MCPError(INVALID_PARAMS, f"Unknown tool: {safe_to_tell(name)}")
-        try:
-            return await super().call_tool(tool.name if tool else name, arguments, context)
-        except ToolError as error:
-            cause = error.__cause__
-            known = bad_arguments(cause) if isinstance(cause, ValidationError) else error
-            return (tool.refused if tool else refusal)(translated(known, during=f"tool {name}"))
+        called = tool.name if tool else name
+        with seen(Kind.TOOL, called) as watched:
+            refused = partial(_refused, tool, watched)
+            try:
+                await keep_pace(current_caller().actor)
+                answer = await super().call_tool(called, arguments, context)
+            except ContinuumError as error:
+                return refused(error)
+            except ToolError as error:
+                cause = error.__cause__
+                known = bad_arguments(cause) if isinstance(cause, ValidationError) else error
+                return refused(translated(known, during=f"tool {name}"))
+            watched.outcome = outcome_of(answer)
+            return answer
 
     async def get_prompt(
         self, name: str, arguments: dict[str, Any] | None = None, context: Context[Any, Any] | None = None
@@ -86,6 +99,12 @@ class MemoryServer(MCPServer[Any]):
                 INVALID_PARAMS, f"VALIDATION_ERROR: {sorted(missing)[0]}: This argument is needed."
             )
         return await super().get_prompt(name, arguments, context)
+
+
+def _refused(tool: GuardedTool | None, watched: Seen, error: ContinuumError) -> CallToolResult:
+    """The error as this tool puts it; its code is what came of the call."""
+    watched.outcome = error.code
+    return (tool.refused if tool else refusal)(error)
 
 
 def build_server() -> MCPServer[Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from functools import partial, wraps
 from typing import Concatenate, ParamSpec, TypeVar
 from weakref import WeakSet
@@ -41,7 +42,7 @@ async def on_thread(work: Callable[[], Result]) -> Result:
     """Run sync code that may use the database on the pool. Its connection goes back soon afterwards."""
     loop = asyncio.get_running_loop()
     try:
-        return await loop.run_in_executor(POOL, seated, work)
+        return await loop.run_in_executor(POOL, copy_context().run, seated, work)
     finally:
         _watch(loop)
 

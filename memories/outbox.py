@@ -12,6 +12,7 @@ from uuid import UUID
 
 from celery import current_app
 from django.db import connection, transaction
+from django.db.models import F
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
@@ -105,6 +106,12 @@ def postpone(jobs: Sequence[Job], *, rest: timedelta) -> None:
     later = timezone.now() + rest
     rows = Job.objects.filter(pk__in=[job.pk for job in jobs])
     rows.update(run_after=later, leased_until=None, attempts=0)
+
+
+def give_back(jobs: Sequence[Job]) -> None:
+    """Claimed, and not begun: as if they had never been taken."""
+    rows = Job.objects.filter(pk__in=[job.pk for job in jobs])
+    rows.update(leased_until=None, attempts=F("attempts") - 1)
 
 
 def release(job: Job) -> None:

@@ -6,7 +6,7 @@ from celery import shared_task
 from django.db import close_old_connections
 
 from memories import outbox
-from memories.pipeline.work import work
+from memories.pipeline.work import HALT, work
 from memories.portability.import_steps import IMPORT_STEPS
 
 
@@ -15,7 +15,7 @@ def work_task() -> None:
     """Do what is due, then give the connection back."""
     close_old_connections()
     try:
-        while work(also=IMPORT_STEPS):
+        while not HALT.is_set() and work(also=IMPORT_STEPS):
             pass
     finally:
         close_old_connections()

@@ -17,6 +17,7 @@ from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from cryptography.exceptions import InvalidTag
 from django.conf import settings
+from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -99,6 +100,13 @@ class AccountAdapter(DefaultAccountAdapter):
             return is_open_invitation(invited_by(request))
         return bool(settings.SIGN_UP == SignUp.OPEN)
 
+    def clean_email(self, email: str) -> str:
+        """An address that an account may have."""
+        cleaned = str(super().clean_email(email))
+        if not is_of_listed_domain(cleaned):
+            raise ValidationError(_("Only addresses of certain domains may be used here."))
+        return cleaned
+
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
         if settings.SIGN_UP != SignUp.INVITE or not commit:
             return super().save_user(request, user, form, commit)
@@ -159,11 +167,28 @@ class AccountAdapter(DefaultAccountAdapter):
 class ProviderAdapter(DefaultSocialAccountAdapter):
     """Accounts elsewhere that open one here."""
 
+    def pre_social_login(self, request: HttpRequest, sociallogin: Any) -> None:
+        """Before anyone is let in, known or new: an address that the provider has verified must be of a
+        domain on the list, where there is one.
+        """
+        known = [each.email for each in sociallogin.email_addresses if each.verified]
+        if settings.SIGN_UP_DOMAINS and not any(map(is_of_listed_domain, known)):
+            messages.error(
+                request, _("That account has no verified address of a domain that is let in here.")
+            )
+            raise ImmediateHttpResponse(redirect("account_login"))
+
     def save_user(self, request: HttpRequest, sociallogin: Any, form: Any = None) -> User:
         kept = super().save_user
         if settings.SIGN_UP == SignUp.INVITE and form is None:
             return _invited(request, lambda: kept(request, sociallogin, None))
         return kept(request, sociallogin, form)
+
+
+def is_of_listed_domain(email: str) -> bool:
+    """Whether people with this address may have an account here."""
+    domain = email.rpartition("@")[2].lower()
+    return not settings.SIGN_UP_DOMAINS or domain in settings.SIGN_UP_DOMAINS
 
 
 class SecondFactorAdapter(DefaultMFAAdapter):

@@ -10,7 +10,8 @@
     |   `-- IdempotencyConflict         IDEMPOTENCY_CONFLICT  409
     |-- Refused                         REFUSED               422   understood, and not taken in
     |   |-- SecretRefused               SECRET_REFUSED        422
-    |   `-- Excluded                    EXCLUDED              422
+    |   |-- Excluded                    EXCLUDED              422
+    |   `-- QuotaExceeded               QUOTA_EXCEEDED        422   the workspace is full, or had its imports
     |-- RateLimited                     RATE_LIMITED          429
     |-- Unreachable                     UNREACHABLE           502   the other end does not answer as it should
     |-- ConfigurationProblem            CONFIGURATION_ERROR   500   the operator must change a setting
@@ -87,6 +88,10 @@ class Excluded(Refused):
     code = "EXCLUDED"
 
 
+class QuotaExceeded(Refused):
+    code = "QUOTA_EXCEEDED"
+
+
 class RateLimited(ContinuumError):
     code = "RATE_LIMITED"
     status = 429
@@ -104,3 +109,12 @@ class ConfigurationProblem(ContinuumError):
 class StorageProblem(ContinuumError):
     code = "STORAGE_ERROR"
     status = 503
+
+
+def codes() -> frozenset[str]:
+    """Every code there is."""
+
+    def below(kind: type[ContinuumError]) -> set[str]:
+        return {kind.code}.union(*map(below, kind.__subclasses__()))
+
+    return frozenset(below(ContinuumError))

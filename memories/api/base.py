@@ -17,6 +17,7 @@ from continuum.kernel.errors import ValidationFailed
 from memories import access
 from memories.api.fields import Shape
 from memories.api.parsers import JSONParser
+from oauth import paces
 from oauth.middleware import without_actor
 
 
@@ -44,6 +45,7 @@ class ActorView(APIView):
         super().initial(request, *args, **kwargs)
         _measure(request)
         self.actor = request.auth  # type: ignore[assignment]  # HasActor has seen to it
+        paces.requests().keep(self.actor)
         self.while_acting.enter_context(access.acting(self.actor))
 
 

@@ -33,6 +33,7 @@ from memories.portability.imports import (
 )
 from memories.portability.undoing import undo_import
 from memories.services.review import Decision
+from oauth import paces
 
 LISTED = 100
 
@@ -101,6 +102,7 @@ class Imports(ActorView):
     @described("imports_upload", body=Upload, answers={202: ImportShape})
     def post(self, request: Request) -> Response:
         """Upload a file, or paste a text. It is looked at; nothing is imported until it is confirmed."""
+        paces.imports().keep(self.actor)
         given = in_body(request, Upload)
         chunks, filename = _chunks(given)
         row = upload_import(

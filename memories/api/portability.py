@@ -26,6 +26,7 @@ from memories.portability.export.readable import Kind, export_readable
 from memories.portability.package.importing import import_package
 from memories.portability.package.writing import export_package
 from memories.portability.purging import purge
+from oauth import paces
 
 GZIP, ZIP, JSON = "application/gzip", "application/zip", "application/json"
 PACKAGE = "package"
@@ -139,6 +140,7 @@ class RestoreBackup(ActorView):
         """Bring a vault back, whole or not at all: into an empty one or, if you say so, in the place of what
         is here. For a person who is signed in.
         """
+        paces.imports().keep(self.actor)
         asked = in_query(request, HowToRestore)
         done = restore(self.actor, path=_uploaded(request), replace=asked["replace"])
         return Response(RestoredShape(_restored(done)).data)
@@ -168,6 +170,7 @@ class ImportPackage(ActorView):
         """Take in a Memory Package (a zip). A person's keeps states and dates, what a token imports waits as
         proposals.
         """
+        paces.imports().keep(self.actor)
         asked = in_query(request, HowToImport)
         return Response(
             ReportShape(import_package(self.actor, path=_uploaded(request), **asked).as_json()).data

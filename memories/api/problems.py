@@ -30,6 +30,7 @@ from continuum.kernel.errors import (
     Unauthorized,
     ValidationFailed,
 )
+from continuum.kernel.watching import current_request
 from memories.secrets.nested import safe_to_tell
 from oauth.challenge import challenge
 
@@ -143,8 +144,10 @@ def _problem(
     more: Mapping[str, Any] | None = None,
     headers: Mapping[str, str] | None = None,
 ) -> Response:
+    request = current_request()
     told = {
         **safe_to_tell(_plain(more or {})),
+        **({"request_id": request.id} if request else {}),
         "type": "about:blank",
         "title": HTTPStatus(status).phrase,
         "status": status,

@@ -32,6 +32,7 @@ from memories.portability.imports import (
     upload_import,
 )
 from memories.portability.undoing import undo_import
+from oauth import paces
 from oauth.middleware import ActorRequest
 
 SHOWN = 50
@@ -77,6 +78,7 @@ def _colour(row: Import) -> str:
 def upload(request: ActorRequest) -> HttpResponse:
     """Take a file or a text in and go to where it is looked at."""
     try:
+        paces.imports().keep(request.actor)
         chunks, filename = _brought(request)
         workspace = request.POST.get("workspace") or None
         row = upload_import(request.actor, chunks=chunks, filename=filename, workspace=workspace)

@@ -9,6 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from continuum.kernel.actor import Actor, Permission
+from continuum.kernel.watching import verb
 from memories import access
 from memories.injection.framing import Block, Shown, framed
 from memories.models import Activity, RecallTier
@@ -33,6 +34,7 @@ class Injected:
     outcome: str
 
 
+@verb
 def inject(
     actor: Actor,
     *,

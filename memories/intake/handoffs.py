@@ -10,6 +10,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from continuum.kernel.actor import Actor, Permission
+from continuum.kernel.watching import verb
 from memories import access
 from memories.errors import invalid
 from memories.intake.plain_text import kept_text, kept_words
@@ -26,6 +27,7 @@ _MOST = {"task_id": MAX_NAME, "addressee": MAX_NAME, "idempotency_key": MAX_NAME
 _NAMES = frozenset({"task_id", "addressee", "idempotency_key"})
 
 
+@verb
 def create_handoff(
     actor: Actor,
     *,

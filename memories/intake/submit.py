@@ -8,6 +8,7 @@ from uuid import UUID
 
 from continuum.kernel.actor import Actor, Permission
 from continuum.kernel.errors import Refused, ValidationFailed
+from continuum.kernel.watching import verb
 from memories import access
 from memories.intake.batches import label_of_batch
 from memories.intake.crediting import credited
@@ -32,6 +33,7 @@ def submit(actor: Actor, *, draft: Draft) -> Answer:
     return submit_all(actor, drafts=[draft])[0]
 
 
+@verb
 def submit_all(actor: Actor, *, drafts: Sequence[Draft], batch_id: UUID | None = None) -> list[Answer]:
     """Have several texts of one workspace remembered in their order, all or none.
 
@@ -63,6 +65,7 @@ def _nobody(done: int, of: int, what: str) -> None:
     """Who does not want to be told."""
 
 
+@verb
 def submit_bulk(actor: Actor, *, drafts: Sequence[Draft], label: str = "", told: Told = _nobody) -> Bulk:
     """Like `submit_all`, but what is refused (a secret, a forgotten text, by policy) is answered as refused,
     with its reason, and the others are written, as one batch. A draft that cannot be read, or a label, still

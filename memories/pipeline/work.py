@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import threading
 import traceback
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
@@ -12,6 +13,7 @@ from uuid import UUID
 from django.conf import settings
 from django.db import OperationalError, connection
 
+from continuum.kernel.watching import Kind, seen
 from memories import access, outbox
 from memories.models import Job
 from memories.pipeline.clean_up import clean_up
@@ -25,6 +27,8 @@ from memories.pipeline.worker import worker_for
 log = logging.getLogger("continuum.pipeline")
 
 JOBS_AT_ONCE = 64
+HALT = threading.Event()
+"""Set while this process is about to end: what is begun is finished, what is only claimed is given back."""
 
 
 class WorkerDied(Exception):
@@ -55,7 +59,11 @@ def work(*, most: int = JOBS_AT_ONCE, also: Mapping[str, Step] = MappingProxyTyp
     for job in jobs:
         together[job.workspace_id, job.step].append(job)
     for (workspace, step), group in together.items():
-        _take_step(steps, workspace, step, group)
+        if HALT.is_set():
+            with access.acting(worker_for(workspace)):
+                outbox.give_back(group)
+        else:
+            _take_step(steps, workspace, step, group)
     return len(jobs)
 
 
@@ -64,7 +72,7 @@ def _take_step(steps: Mapping[str, Step], workspace: UUID, step: str, jobs: Sequ
     other.
     """
     try:
-        with access.acting(worker_for(workspace)):
+        with seen(Kind.STEP, step), access.acting(worker_for(workspace)):
             _within_tries(jobs)
             steps[step](workspace, jobs)
     except (

@@ -13,6 +13,7 @@ from pathlib import Path
 from django.db import transaction
 
 from continuum.kernel.actor import DEFAULT_WORKSPACE, Actor, Permission
+from continuum.kernel.watching import verb
 from memories import access
 from memories.models import Import
 from memories.portability.importers.bundle import Bundle, opened
@@ -48,6 +49,7 @@ class _Asked:
     record: Import | None
 
 
+@verb
 def import_file(
     actor: Actor,
     *,

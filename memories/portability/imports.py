@@ -23,6 +23,7 @@ from memories import access, outbox
 from memories.intake.plain_text import kept_text
 from memories.models import Batch, Import, Job
 from memories.portability.report import Report
+from memories.services.quotas import require_import
 
 LOOK, IMPORT = "import-look", "import"
 MAX_FILENAME = 200
@@ -40,6 +41,7 @@ def upload_import(
     """
     actor.require(Permission.WRITE)
     where = access.workspace_id(actor, workspace, Permission.WRITE)
+    require_import(where)
     base = filename.replace("\\", "/").rsplit("/", 1)[-1]
     called = kept_text(actor, base, field="file", where=where, most=MAX_FILENAME) or PASTED
     row = Import(

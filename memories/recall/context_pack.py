@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from continuum.kernel.actor import Actor, Permission
+from continuum.kernel.watching import verb
 from memories.errors import invalid
 from memories.models import RecallTier, Scope, Status
 from memories.recall.answers import Recalled, Remembered
@@ -81,6 +82,7 @@ class Pack:
         return self.tokens - self.packed.tokens
 
 
+@verb
 def context(
     actor: Actor,
     *,

@@ -14,6 +14,7 @@ from django.db.models import Count, F
 from django.db.models.functions import Coalesce
 
 from continuum.kernel.actor import Actor, Permission
+from continuum.kernel.watching import verb
 from memories import access
 from memories.errors import invalid
 from memories.models.facts import Kind
@@ -63,6 +64,7 @@ class Spoken(NamedTuple):
     memories: int
 
 
+@verb
 def get_entity(
     actor: Actor,
     *,

@@ -18,6 +18,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from continuum.kernel.actor import Actor, Permission
+from continuum.kernel.watching import verb
 from memories import access
 from memories.errors import invalid
 from memories.models import Fact
@@ -72,6 +73,7 @@ class Moment:
         return self.true_at is None and self.known_at is None
 
 
+@verb
 def list_facts(
     actor: Actor,
     *,

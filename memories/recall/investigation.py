@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from continuum.kernel.actor import Actor, Permission
+from continuum.kernel.watching import verb
 from memories import access
 from memories.models import RecallTier, Sensitivity
 from memories.recall.answers import Remembered
@@ -74,6 +75,7 @@ class Investigated:
             self.fallback.append(reason)
 
 
+@verb
 def query(
     actor: Actor,
     *,

@@ -11,6 +11,7 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from continuum.kernel.actor import Actor, Permission
+from continuum.kernel.watching import verb
 from memories import access
 from memories.models import Revision
 from memories.models.memory import MemoryQuerySet
@@ -20,6 +21,7 @@ from memories.recall.cursors import cursor_for, position_in
 from memories.recall.query import Query, checked_query
 
 
+@verb
 def list_memories(
     actor: Actor, *, cursor: str | None = None, archived: bool = False, **asked: Any
 ) -> Recalled:

@@ -10,6 +10,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from continuum.kernel.actor import Actor, Permission
+from continuum.kernel.watching import verb
 from memories import access
 from memories.errors import invalid, no_such_memory
 from memories.models import Event, Memory, Revision
@@ -64,6 +65,7 @@ class History:
     events: Sequence[Happening]
 
 
+@verb
 def get_memory(
     actor: Actor,
     *,
@@ -89,6 +91,7 @@ def get_memory(
     return with_contradictions([found], workspaces=reading, scopes=scopes, private=private)[0]
 
 
+@verb
 def history(
     actor: Actor,
     *,

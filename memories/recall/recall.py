@@ -12,6 +12,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from continuum.kernel.actor import Actor, Permission
+from continuum.kernel.watching import verb
 from memories import access
 from memories.engines.configured import begin_embedding
 from memories.errors import invalid
@@ -33,6 +34,7 @@ from memories.text.claims.spans import spans_of
 from memories.text.words import query_terms
 
 
+@verb
 def recall(
     actor: Actor,
     *,

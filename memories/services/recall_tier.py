@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from continuum.kernel.actor import Actor, Permission
 from continuum.kernel.errors import Refused
+from continuum.kernel.watching import verb
 from memories import access
 from memories.errors import invalid
 from memories.models import Memory, RecallTier, Revision, Status
@@ -55,6 +56,7 @@ class Moved:
     reason: str = ""
 
 
+@verb
 def set_recall(
     actor: Actor, *, name: str, recall: str, workspace: str | None = None, task_id: str | None = None
 ) -> Moved:

@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 
 from continuum.kernel.actor import Actor, Permission
 from continuum.kernel.errors import Refused
+from continuum.kernel.watching import verb
 from memories import access
 from memories.errors import invalid
 from memories.models import Fingerprint, IdempotentAnswer, Job, Memory, Revision
@@ -49,6 +50,7 @@ class Receipt:
     reason: str = ""
 
 
+@verb
 def archive(actor: Actor, *, name: str, workspace: str | None = None, task_id: str | None = None) -> Memory:
     """Take a memory out of every read path, whole. Archiving what is archived changes nothing."""
     actor.require(Permission.WRITE)
@@ -72,6 +74,7 @@ def hide(writing: Turn, memory: Memory) -> None:
     hide_facts_of(writing, memory)
 
 
+@verb
 def restore(actor: Actor, *, name: str, workspace: str | None = None, task_id: str | None = None) -> Memory:
     """Bring an archived memory back whole: found by words at once, by meaning when the vectors are made
     again.
@@ -102,6 +105,7 @@ def show(writing: Turn, memory: Memory) -> None:
     follow(writing, memory)
 
 
+@verb
 def forget(
     actor: Actor, *, name: str, workspace: str | None = None, task_id: str | None = None, confirm: bool = True
 ) -> Receipt:

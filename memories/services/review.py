@@ -12,6 +12,7 @@ from django.db import DataError, IntegrityError
 
 from continuum.kernel.actor import Actor, Permission
 from continuum.kernel.errors import ContinuumError, Forbidden, ValidationFailed
+from continuum.kernel.watching import verb
 from memories import access
 from memories.errors import no_such_memory
 from memories.models import Memory, RecallTier, Revision, Status
@@ -46,6 +47,7 @@ class Decided:
     message: str = ""
 
 
+@verb
 def approve(
     actor: Actor,
     *,
@@ -89,6 +91,7 @@ def approve_screened(
         raise
 
 
+@verb
 def reject(actor: Actor, *, revision_id: UUID) -> Revision:
     """Turn a proposal down, and with it every other one that says the same; the text is not proposed again.
     Raises Conflict if it was decided already.
@@ -98,6 +101,7 @@ def reject(actor: Actor, *, revision_id: UUID) -> Revision:
         return _reject(writing, revision_id)[0]
 
 
+@verb
 def decide_many(
     actor: Actor,
     *,

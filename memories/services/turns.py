@@ -15,6 +15,7 @@ from continuum.kernel.errors import Refused, StorageProblem
 from memories import access, outbox
 from memories.models import ChainHead, Event, Fingerprint, Link, Memory, Passage, Revision
 from memories.services.events import link
+from memories.services.quotas import require_room
 from memories.services.rows import insert
 from memories.services.secrets import refuse_secret_name
 
@@ -57,6 +58,7 @@ class Turn:
         self.fingerprints: list[Fingerprint] = []
         self.to_index: list[UUID | None] = []
         self.to_extract: dict[UUID, UUID] = {}  # revisions whose facts are to be seen to, and their memories
+        self.added = False  # memories or revisions, whose room is limited
         self._events: list[Event] = []
 
     def record(
@@ -90,6 +92,7 @@ class Turn:
 
     def flush(self) -> None:
         """Write everything collected so far; called once more when the turn ends."""
+        self.added = self.added or bool(self.memories or self.revisions)
         for rows in self._collected:
             _put_down(rows)
         steps = [(outbox.INDEX, one) for one in self.to_index] + [
@@ -161,6 +164,8 @@ def turn(actor: Actor, workspace: UUID, permission: Permission) -> Iterator[Turn
         writing = Turn(actor, _its_turn(workspace))
         yield writing
         writing.flush()
+        if writing.added:
+            require_room(workspace)
 
 
 def _its_turn(workspace: UUID) -> ChainHead:

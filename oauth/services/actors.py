@@ -8,6 +8,7 @@ from django.conf import settings
 
 from continuum.kernel.actor import DASHBOARD, EVERYTHING, Actor
 from continuum.kernel.errors import Forbidden, Unauthorized
+from continuum.kernel.watching import note_client
 from memories.services.workspaces import ways_in
 from oauth.models import User
 from oauth.services.standings import find_standing
@@ -33,6 +34,7 @@ def admit(bearer: str, *, agent: str = "", audience: str = "") -> Admitted:
     standing = find_standing(bearer)
     if standing is None or (standing.resource and standing.resource != audience):
         raise Unauthorized("This token is unknown, expired or revoked.")
+    note_client(standing.actor.client)
     name = allowed_agent(agent or standing.actor.via)
     return Admitted(
         actor=replace(standing.actor, agent=name, private=settings.ALLOW_PRIVATE),
@@ -51,6 +53,7 @@ def actor_for_user(user: User, *, client: str = DASHBOARD, zone: str = "") -> Ac
     """
     if not user.is_active:
         raise Unauthorized("This account is closed.")
+    note_client(client)
     ways = ways_in(user.pk)
     return Actor(
         user_id=user.pk,

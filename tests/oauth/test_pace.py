@@ -119,3 +119,36 @@ def test_several_at_once_count_as_so_many(clock: list[float]) -> None:
         kept.keep(ACTOR, count=2)
     kept.keep(ACTOR)
     refused(kept)
+
+
+def test_what_is_counted_ahead_asks_the_cache_seldom(clock: list[float], monkeypatch: Any) -> None:
+    kept, asked = Pace("tests", 600, ahead=30), []
+    monkeypatch.setattr(pace.cache, "get_many", lambda keys: asked.append(keys) or {})
+    ask(kept, 60)
+    assert len(asked) == 2
+
+
+def test_several_processes_that_count_ahead_let_no_more_through(clock: list[float]) -> None:
+    processes = [Pace("tests", 600, ahead=30) for _ in range(2)]
+    let_in = 0
+    for turn in range(700):
+        try:
+            processes[turn % 2].keep(ACTOR)
+        except RateLimited:
+            continue
+        let_in += 1
+    assert let_in == 600
+
+
+def test_what_was_counted_ahead_is_not_taken_into_the_next_minute(clock: list[float]) -> None:
+    kept = Pace("tests", 600, ahead=30)
+    kept.keep(ACTOR)
+    assert kept.takes(ACTOR)
+    clock[0] += 60
+    assert not kept.takes(ACTOR)
+
+
+def test_none_a_minute_stands_for_any_number(clock: list[float]) -> None:
+    kept = Pace("tests", 0, ahead=30)
+    ask(kept, 100)
+    assert kept.takes(ACTOR)

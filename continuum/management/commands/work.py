@@ -5,11 +5,14 @@ from __future__ import annotations
 import signal
 import threading
 from argparse import ArgumentParser
+from contextlib import ExitStack
 from typing import Any
 
+from django.conf import settings
 from django.core.management import BaseCommand
 
 from continuum.allocator import share_heaps
+from continuum.metrics_port import metrics_port
 from continuum.workers import Workers
 
 
@@ -29,5 +32,10 @@ class Command(BaseCommand):
         ended = threading.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: ended.set())
-        with Workers(worker=not options["without_worker"], beat=not options["without_beat"]):
+        with ExitStack() as running:
+            running.enter_context(
+                Workers(worker=not options["without_worker"], beat=not options["without_beat"])
+            )
+            if settings.METRICS_TOKEN and settings.METRICS_PORT:
+                running.enter_context(metrics_port(settings.HOST, settings.METRICS_PORT))
             ended.wait()

@@ -13,6 +13,7 @@ from uuid import UUID
 
 from continuum.kernel.actor import Actor, Permission
 from continuum.kernel.errors import Refused
+from continuum.kernel.watching import verb
 from memories import access
 from memories.errors import invalid
 from memories.intake.capture.claims import MOST_CLAIMS, Claim, claims_in, strongest_first
@@ -58,6 +59,7 @@ class Captured:
     skipped: Mapping[str, int] = field(default_factory=dict)
 
 
+@verb
 def capture_session(
     actor: Actor,
     *,

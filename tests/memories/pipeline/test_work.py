@@ -10,7 +10,8 @@ from continuum.kernel.actor import Actor
 from memories import access, outbox
 from memories.models import CommonTerm, Fingerprint, Job, Passage
 from memories.pipeline import count_words as counting
-from memories.pipeline.work import work
+from memories.pipeline import work as working
+from memories.pipeline.work import HALT, work
 from memories.services.removal import archive, forget
 from tests.stories import names_found, remember
 
@@ -105,3 +106,25 @@ def test_common_words_are_counted_and_only_rank(actor: Actor, monkeypatch: pytes
     assert CommonTerm.objects.filter(passages__gt=2).exists()
     assert names_found(actor, "harbour lamp")[0] == "lamp"
     assert set(names_found(actor, "harbour master")) >= {"r0", "r1", "r2", "r3", "r4"}
+
+
+def test_a_worker_that_is_about_to_end_gives_back_what_it_has_not_begun(
+    actor: Actor, monkeypatch: Any
+) -> None:
+    remember(actor, LONG, name="long")
+    begun: list[str] = []
+
+    def last(workspace: Any, jobs: Any) -> None:
+        begun.append(jobs[0].step)
+        HALT.set()
+        for job in jobs:
+            outbox.done(job)
+
+    monkeypatch.setattr(working, "STEPS", dict.fromkeys((outbox.INDEX, outbox.FACTS), last))
+    try:
+        work()
+    finally:
+        HALT.clear()
+    left = Job.objects.get()
+    assert len(begun) == 1 and left.step not in begun
+    assert (left.leased_until, left.attempts) == (None, 0)

@@ -1,0 +1,55 @@
+"""What a workspace may hold and take in. Looked at when a turn that added something ends: a refusal takes the
+turn back whole, and what is there stays. Forgetting makes room.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from uuid import UUID
+
+from django.conf import settings
+from django.db.models import F, Func, IntegerField, QuerySet, Sum
+from django.utils import timezone
+
+from continuum.kernel.errors import QuotaExceeded
+from memories.models import Import, Memory, Revision
+
+DAY = timedelta(days=1)
+MEGABYTE = 1024 * 1024
+
+
+def require_room(workspace: UUID) -> None:
+    """Raises QuotaExceeded where the workspace holds more than it may."""
+    quotas = settings.QUOTAS
+    if quotas.memories:
+        _require(Memory.objects.filter(workspace_id=workspace).count(), quotas.memories, "memories")
+    if quotas.text_bytes:
+        held = _text_bytes(Revision.objects.filter(workspace_id=workspace)) / MEGABYTE
+        _require(held, quotas.text_bytes / MEGABYTE, "megabytes of text")
+
+
+def require_import(workspace: UUID) -> None:
+    """Raises QuotaExceeded where as many imports were begun in the last 24 hours as may be."""
+    most = settings.QUOTAS.imports_a_day
+    if most:
+        begun = Import.objects.filter(workspace_id=workspace, created_at__gt=timezone.now() - DAY).count()
+        if begun >= most:
+            raise QuotaExceeded(
+                f"This workspace may begin {most:,} imports in 24 hours, and it has. Try again later.",
+                quota="imports",
+            )
+
+
+def _text_bytes(revisions: QuerySet[Revision]) -> int:
+    """Bytes of all their texts, as they are before Postgres compresses them."""
+    size = Func(F("content"), function="octet_length", output_field=IntegerField())
+    return int(revisions.aggregate(held=Sum(size))["held"] or 0)
+
+
+def _require(held: float, most: float, what: str) -> None:
+    if held > most:
+        raise QuotaExceeded(
+            f"This workspace may hold {most:,.0f} {what}, and with this it would hold more. Nothing was "
+            "written. Forget what is not needed, or ask whoever runs this installation for room.",
+            quota=what,
+        )
