@@ -26,8 +26,7 @@ COUNTING = """
 import django
 django.setup()
 from continuum import metrics
-from continuum.kernel.watching import Kind, seen, watch
-watch(metrics.Counting())
+from continuum.kernel.watching import Kind, seen
 with seen(Kind.TOOL, "memory_recall"):
     pass
 """
