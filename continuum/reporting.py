@@ -16,6 +16,7 @@ from sentry_sdk.types import Event, Hint
 
 from continuum.kernel.watching import current_request
 
+_OURS: Final = frozenset({"continuum", "mcp_gateway", "memories", "oauth", "webtools"})
 _KEPT: Final = ("event_id", "timestamp", "level", "platform", "logger", "release", "environment", "sdk")
 _OF_A_FRAME: Final = ("filename", "abs_path", "function", "module", "lineno", "in_app")
 
@@ -47,7 +48,7 @@ def told(event: Event, hint: Hint) -> Event:
     kept: dict[str, Any] = {name: given[name] for name in _KEPT if name in given}
     kept["exception"] = {"values": [_kind_and_places(one) for one in _exceptions(given)]}
     record = hint.get("log_record")
-    if record is not None and record.name.startswith("continuum"):
+    if record is not None and record.name.partition(".")[0] in _OURS:
         kept["logentry"] = {"formatted": record.getMessage()}
     request = current_request()
     if request is not None:

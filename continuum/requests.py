@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
+import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from http import HTTPStatus
 from typing import Any, Final
@@ -42,13 +43,14 @@ class Watched:
         self._believes_ids = believes_ids
 
     async def __call__(self, scope: Any, receive: Any, send: Send) -> None:
-        request = self._request(scope)
-        with serving(request) as seen:
+        request, began = self._request(scope), time.perf_counter()
+        with serving(request):
             try:
                 await self._serve(scope, receive, _telling(request, send))
             finally:
-                request.status = request.status or HTTPStatus.INTERNAL_SERVER_ERROR
-        log.info("request", extra={"request_seen": request, "milliseconds": round(seen.seconds * 1_000, 1)})
+                request.status = request.status or int(HTTPStatus.INTERNAL_SERVER_ERROR)
+                taken = round((time.perf_counter() - began) * 1_000, 1)
+                log.info("request", extra={"request_seen": request, "milliseconds": taken})
 
     def _request(self, scope: Any) -> Request:
         headers = {name: value for name, value in scope["headers"] if name in (REQUEST_ID, b"traceparent")}

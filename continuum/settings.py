@@ -256,6 +256,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = (
     else {"socket_connect_timeout": 1, "socket_timeout": 30, "retry_on_timeout": False}
 )
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker outlives any outage
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_WORKER_POOL = "threads"
 CELERY_WORKER_CONCURRENCY = env.number("CONTINUUM_WORKER_THREADS", 2, least=1)

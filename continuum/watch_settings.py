@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+from importlib import metadata
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
@@ -43,6 +44,14 @@ def metrics_token() -> str:
     return token
 
 
+def _installed(package: str) -> bool:
+    try:
+        metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return False
+    return True
+
+
 def _address(variable: str) -> str:
     value = env.text(variable).rstrip("/")
     parts = urlsplit(value)
@@ -63,6 +72,14 @@ def drain_seconds(*, local: bool) -> int:
 
 def apps(*, traces: str, errors: str) -> list[str]:
     """What must be installed for it: packages that are not needed otherwise are imported only then."""
+    for variable, value, package in (
+        ("CONTINUUM_OTLP_ENDPOINT", traces, "opentelemetry-exporter-otlp-proto-http"),
+        ("CONTINUUM_SENTRY_DSN", errors, "sentry-sdk"),
+    ):
+        if value and not _installed(package):
+            raise ImproperlyConfigured(
+                f"{variable} needs the package {package}: pip install continuum-memory[watching]."
+            )
     return [
         *(["continuum.tracing.TracingConfig"] if traces else []),
         *(["continuum.reporting.ReportingConfig"] if errors else []),

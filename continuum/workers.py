@@ -54,6 +54,7 @@ class Workers:
             self._beat.stop()
         for thread in self._threads:
             thread.join(STOP_SECONDS)
+        HALT.clear()
 
 
 def _work() -> None:

@@ -69,7 +69,7 @@ class Pace:
             log.warning("%s are not counted, the cache fails: %s", self._name, type(error).__name__)
             return
         if wait:
-            raise RateLimited(self._told, retry_after=wait)
+            raise RateLimited(f"{self._told} Try again in {wait} seconds.", retry_after=wait)
 
     def _counted_ahead(self, actor: Actor) -> int:
         """Count several if they all fit, else one; seconds to wait, 0 for none."""

@@ -9,8 +9,8 @@ import importlib.util
 import os
 import signal
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -21,6 +21,7 @@ import redis
 
 from bench.load.field import Field, volume
 from bench.load.models import models
+from tests.deployment.rolling import replaced
 
 OUTAGE_SECONDS: Final = 8.0
 FULL_SECONDS: Final = 8.0
@@ -33,6 +34,7 @@ BALLAST_BYTES: Final = 4 * 1024 * 1024
 JUMP: Final = "+2h", "-2h"
 FAKETIME: Final = "/usr/lib/*/faketime/libfaketimeMT.so.1"
 OURS: Final = ("web-1", "web-2", "worker-1", "worker-2")
+JUMPING: Final = ("web-1", "worker-1")
 
 Strike = Callable[[Field], None]
 
@@ -51,11 +53,15 @@ class Fault:
 
 
 def killed(name: str) -> Strike:
-    """kill -9; the keeper starts it again."""
+    """kill -9, what it started included, as when a container dies; the keeper starts it again."""
 
     def strike(field: Field) -> None:
-        field.signal(name, signal.SIGKILL)
-        field.stack.processes[name].wait()
+        process = field.stack.processes[name]
+        family = [*psutil.Process(process.pid).children(recursive=True), process]
+        for member in reversed(family):
+            with suppress(psutil.NoSuchProcess):
+                member.kill()
+        process.wait()
 
     return strike
 
@@ -140,7 +146,9 @@ def suppress_full() -> Iterator[None]:
 
 
 def clock_jumps(field: Field) -> None:
-    """The clocks of web and worker processes jump two hours on, then two hours back, then are right again."""
+    """The clocks of a web process and a worker jump two hours on, then two hours back, then are right again;
+    those of the others stay as they are.
+    """
     found = sorted(Path("/").glob(FAKETIME.lstrip("/")))
     if not found:
         raise NotHere("libfaketime is not installed (on Debian: apt install faketime)")
@@ -154,14 +162,14 @@ def clock_jumps(field: Field) -> None:
         "FAKETIME_DONT_FAKE_MONOTONIC": "1",
         "DONT_FAKE_MONOTONIC": "1",
     }
-    rolled(field, faking)
+    rolled(field, faking, names=JUMPING)
     try:
         for jump in (*JUMP, "+0"):
             clock.write_text(f"{jump}\n")
             time.sleep(JUMPED_SECONDS)
     finally:
-        rolled(field, {"LD_PRELOAD": ""})
-    field.said.append("libfaketime before our processes alone; Postgres and Redis kept their time")
+        rolled(field, {"LD_PRELOAD": ""}, names=JUMPING)
+    field.said.append("libfaketime before one web process and one worker; all others kept their time")
 
 
 def models_fail(field: Field) -> None:
@@ -186,20 +194,15 @@ def models_fail(field: Field) -> None:
     rolled(field, {**before, "CONTINUUM_EMBEDDING": before["CONTINUUM_EMBEDDING"] or "onnx:all-MiniLM-L6-v2"})
 
 
-def rolled(field: Field, other: dict[str, str]) -> None:
+def rolled(field: Field, other: dict[str, str], *, names: Sequence[str] = OURS) -> None:
     """End our processes one after the other and start them anew in another environment."""
-    for name in OURS:
+    for name in names:
         with field.keeper.holding(name):
-            field.stack.end(name)
-            field.stack.again(name, **other)
-            _wait_for(field, name)
-
-
-def _wait_for(field: Field, name: str) -> None:
-    until = time.monotonic() + READY_SECONDS
-    number, webs = int(name.rpartition("-")[2]), field.stack.webs
-    while name.startswith("web") and not field.stack.ready(webs[number - 1]) and time.monotonic() < until:
-        time.sleep(0.2)
+            if name.startswith("web"):
+                replaced(field.stack, name, field.stack.webs[int(name[-1]) - 1], **other)
+            else:
+                field.stack.end(name)
+                field.stack.again(name, **other)
 
 
 def many_jobs(field: Field) -> None:

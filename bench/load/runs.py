@@ -169,6 +169,8 @@ def _struck(where: Field, fault: Fault, ledger: Ledger, *, say: Say) -> Struck:
     except NotHere as error:
         say(f"  left out: {error}")
         return Struck(fault.name, 0.0, None, None, {}, f"left out: {error}")
+    except (AssertionError, RuntimeError) as error:
+        where.said.append(f"it did not go as it should: {error}")
     over = ledger.now
     answers = seconds_until(where.answers, most=fault.most)
     caught_up = seconds_until(where.up_to_date, most=fault.most)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib import metadata
+
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
@@ -32,6 +34,17 @@ def test_the_enterprise_profile_lets_in_by_a_list(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("CONTINUUM_SIGN_UP_DOMAINS", "Example.com, @example.org")
     found = sign_in_settings.domains(profile="enterprise", known={"github": {}})
     assert found == {"example.com", "example.org"}
+
+
+def test_a_package_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(package: str) -> str:
+        raise metadata.PackageNotFoundError(package)
+
+    assert watch_settings.apps(traces="http://c:4318", errors="") == ["continuum.tracing.TracingConfig"]
+    monkeypatch.setattr(watch_settings.metadata, "version", missing)
+    with pytest.raises(ImproperlyConfigured, match=r"sentry-sdk: pip install continuum-memory\[watching\]"):
+        watch_settings.apps(traces="", errors="http://key@sentry/1")
+    assert watch_settings.apps(traces="", errors="") == []
 
 
 @pytest.mark.parametrize(("variable", "value"), [

@@ -23,16 +23,21 @@ def rolled(stack: Stack, ledger: Ledger, *, say: Say) -> None:
         name = f"web-{number}"
         time.sleep(QUIET_SECONDS)
         say(f"{name} is asked to end; {len(ledger.answered)} answers so far, {len(ledger.refused)} failures")
-        stack.processes[name].send_signal(signal.SIGTERM)
-        _wait(lambda port=port: not stack.ready(port), f"{name} still says that it is ready")
-        assert stack.processes[name].poll() is None, f"{name} was gone before it could be led past"
-        stack.lead_past(port)
-        code = stack.processes[name].wait(READY_SECONDS)
-        assert code in (0, -signal.SIGTERM), f"{name} ended with {code}"
-        stack.again(name)
-        _wait(lambda port=port: stack.ready(port), f"{name} did not come back")
-        stack.lead_past()
+        replaced(stack, name, port)
     time.sleep(QUIET_SECONDS)
+
+
+def replaced(stack: Stack, name: str, port: int, **other: str) -> None:
+    """End one web process and start it anew (in `other` environment), leading requests past it meanwhile."""
+    stack.processes[name].send_signal(signal.SIGTERM)
+    _wait(lambda: not stack.ready(port), f"{name} still says that it is ready")
+    assert stack.processes[name].poll() is None, f"{name} was gone before it could be led past"
+    stack.lead_past(port)
+    code = stack.processes[name].wait(READY_SECONDS)
+    assert code in (0, -signal.SIGTERM), f"{name} ended with {code}"
+    stack.again(name, **other)
+    _wait(lambda: stack.ready(port), f"{name} did not come back")
+    stack.lead_past()
 
 
 def _wait(good: Callable[[], bool], otherwise: str) -> None:

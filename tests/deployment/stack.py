@@ -182,6 +182,9 @@ def _environment(home: Home, https: int, redis: int) -> dict[str, str]:
         "CONTINUUM_BEHIND_PROXY": "true",
         "CONTINUUM_CLIENT_DOCUMENTS": "false",
         "CONTINUUM_SECRET_KEY": secrets.token_hex(32),
+        "CONTINUUM_METRICS_TOKEN": secrets.token_hex(16),
+        "CONTINUUM_METRICS_FOLDER": str(home.root / "metrics"),
+        "CONTINUUM_LOG_FORMAT": "json",
         "DJANGO_SETTINGS_MODULE": "continuum.settings",
         "PYTHONPATH": str(ROOT),
     }

@@ -20,4 +20,4 @@ def test_a_whole_deployment_serves_while_its_parts_die(tmp_path: Path) -> None:
     steps: list[str] = []
     with stack(tmp_path) as running:
         asyncio.run(walked(running, say=steps.append))
-    assert len(steps) == 8
+    assert len(steps) == 9

@@ -55,7 +55,7 @@ async def walked(stack: Stack, *, say: Say) -> None:
         done = step(walk)
         if done is not None:
             await done
-    for step in (web_killed, worker_killed, redis_gone):
+    for step in (watched, web_killed, worker_killed, redis_gone):
         say(step.__doc__ or "")
         step(walk)
     say("Each process ends on SIGTERM within its time")
@@ -96,6 +96,24 @@ def spread_over_webs(walk: Walk) -> None:
         answers = [agent.get("/api/v1/memories") for _ in range(CALLS)]
     assert {answer.status_code for answer in answers} == {httpx.codes.OK}
     assert len({answer.headers["X-Upstream"] for answer in answers}) > 1
+
+
+def watched(walk: Walk) -> None:
+    """Either web process tells Prometheus of all processes, and the proxy tells nobody"""
+    bearer = {"Authorization": f"Bearer {walk.stack.environment['CONTINUUM_METRICS_TOKEN']}"}
+    for port in walk.stack.webs:
+        told = httpx.get(f"http://127.0.0.1:{port}/metrics", headers=bearer)
+        assert told.status_code == httpx.codes.OK, told.text
+        for wanted in (
+            'name="memory_remember",outcome="ok"',
+            'mode="hybrid"',
+            "continuum_jobs",
+            'name="facts"',
+        ):
+            assert wanted in told.text, wanted
+        assert "north building" not in told.text and "alice" not in told.text
+    with walk.client(headers=bearer) as outside:
+        assert outside.get("/metrics").status_code == httpx.codes.NOT_FOUND
 
 
 def web_killed(walk: Walk) -> None:
