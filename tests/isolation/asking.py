@@ -14,8 +14,6 @@ from django.core.cache import cache
 from django.db import connection, transaction
 from django.utils.html import escape
 
-from memories import access
-from tests.conftest import person_actor
 from tests.isolation.changes import Owned, Watch
 from tests.isolation.stage import IDS, MARK, Stage
 from tests.isolation.values import NEUTRAL
@@ -41,9 +39,7 @@ class Asker:
     """Somebody with a browser or a bearer, who asks; what their request did is undone."""
 
     def __init__(self, stage: Stage, *, user: Any = None, bearer: str = "", spare: Owned) -> None:
-        self.alice = person_actor(stage.alice)
-        with access.acting(self.alice):
-            self.watch = Watch(spare, connection)
+        self.watch = Watch(spare, connection)
         self.browser = stage.browser(user)
         self.headers = {"Authorization": f"Bearer {bearer}", "Continuum-Agent": "codex"} if bearer else {}
 
@@ -62,8 +58,7 @@ class Asker:
     def _changed(self) -> tuple[str, ...]:
         if connection.needs_rollback or not self.watch.wrote():
             return ()
-        with access.acting(self.alice):
-            return tuple(self.watch.changed())
+        return tuple(self.watch.changed())
 
 
 def traces(stage: Stage, answer: Answer, values: Mapping[str, Any]) -> set[str]:

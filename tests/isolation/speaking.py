@@ -40,16 +40,12 @@ def arguments(toolset: str, name: str, values: Mapping[str, Any]) -> dict[str, A
         for field, value in {**TOOLS.get(name, {}), **TOOLS.get(f"{toolset} {name}", {})}.items()
     }
     required = tool.parameters.get("required", [])
-    wanted = [
-        field
-        for field in tool.parameters.get("properties", {})
-        if field in required or field in {**values, **extra}
-    ]
-    given = {
-        field: _value(field, tool.parameters["properties"][field], {**FIELDS, **values, **extra})
-        for field in wanted
+    known = {**FIELDS, **values, **extra}
+    return {
+        field: _value(field, schema, known)
+        for field, schema in tool.parameters.get("properties", {}).items()
+        if extra.get(field, ...) is not None and (field in required or field in values or field in extra)
     }
-    return {field: value for field, value in given.items() if extra.get(field, ...) is not None}
 
 
 def _value(field: str, schema: Mapping[str, Any], known: Mapping[str, Any]) -> Any:
