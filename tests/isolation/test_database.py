@@ -1,4 +1,4 @@
-"""What the database itself grants to whom: every table and every function that acts for the owner is named."""
+"""What the database grants to whom: every table, and every function that acts for the owner, is named."""
 
 from __future__ import annotations
 

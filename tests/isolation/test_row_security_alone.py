@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from tests.isolation.asked_by import Round, told
 from tests.isolation.asking import traces
 from tests.isolation.deceived import deceived, own

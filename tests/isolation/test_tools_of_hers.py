@@ -1,4 +1,4 @@
-"""Every tool, called by alice herself with what others are refused: else their refusals would show nothing."""
+"""Every tool, called by alice herself with what others are refused: else a refusal would show nothing."""
 
 from __future__ import annotations
 
