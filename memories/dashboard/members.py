@@ -21,10 +21,12 @@ from memories.dashboard.asking import open_to
 from memories.dashboard.leading import address
 from memories.dashboard.pages import action, page, told
 from memories.dashboard.role_words import MAY, ROLES
-from memories.dashboard.typed import as_number
+from memories.dashboard.typed import as_id, as_number
 from memories.services.invitations import Invited, invite_member, list_invitations, withdraw_invitation
 from memories.services.members import change_role, hand_over, leave_workspace, list_members, remove_member
 from oauth.middleware import ActorRequest
+
+NO_ID = UUID(int=0)  # names no row, as what is no id does
 
 
 @page
@@ -89,7 +91,7 @@ def withdraw(request: ActorRequest) -> HttpResponse:
     workspace, which = request.POST.get("workspace", ""), request.POST.get("invitation", "")
 
     def withdrawn() -> str:
-        withdraw_invitation(request.actor, workspace=workspace, invitation_id=UUID(which))
+        withdraw_invitation(request.actor, workspace=workspace, invitation_id=as_id(which) or NO_ID)
         return _("Withdrawn. That link leads nowhere now.")
 
     return told(request, withdrawn, onward=_here(workspace))

@@ -13,7 +13,7 @@ from uuid import UUID
 import pytest
 
 from memories import access
-from memories.services.workspaces import open_workspaces
+from memories.services.workspaces import WaysIn, open_workspaces
 from oauth.services import actors, standings
 from tests.isolation.stage import Stage
 
@@ -28,8 +28,8 @@ def deceived(stage: Stage, *, told_to_postgres: Workspaces) -> Iterator[None]:
     hers = stage.workspaces
     truth: Callable[[Iterable[UUID]], str] = access._set_workspaces
 
-    def of_anybody(user_id: int) -> Workspaces:
-        return hers
+    def of_anybody(user_id: int) -> WaysIn:
+        return WaysIn(hers, {})
 
     def set_workspaces(workspaces: Iterable[UUID]) -> str:
         """What an actor has is not asked: only what is theirs in truth."""
@@ -37,7 +37,7 @@ def deceived(stage: Stage, *, told_to_postgres: Workspaces) -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patched:
         for module in ASKING:
-            patched.setattr(module, "open_workspaces", of_anybody)
+            patched.setattr(module, "ways_in", of_anybody)
         patched.setattr(access, "_set_workspaces", set_workspaces)
         standings._KEPT.clear()
         yield

@@ -24,10 +24,11 @@ from memories.intake.golden import pin_question
 from memories.intake.guide import save_guide
 from memories.intake.handoffs import create_handoff
 from memories.intake.submit import submit_bulk
-from memories.models import Mode
+from memories.models import Membership, Mode, Role
 from memories.pipeline.work import work
 from memories.portability.imports import upload_import
 from memories.services.drafts import Draft
+from memories.services.invitations import invite_member
 from memories.services.policies import set_policy
 from memories.services.removal import forget
 from memories.services.workspaces import create_workspace, ensure_default_workspace
@@ -53,6 +54,8 @@ class Stage:
     alice: User
     charlie: User
     operator: User
+    members: dict[str, User] = field(default_factory=dict)
+    """Who works in `team`, by role."""
     bearers: dict[str, str] = field(default_factory=dict)
     browsers: dict[int, Browser] = field(default_factory=dict)
     opened: ExitStack = field(default_factory=ExitStack)
@@ -75,7 +78,7 @@ class Stage:
         return Browser(raise_request_exception=False) if user is None else self.browsers[user.pk]
 
     def sign_in(self) -> None:
-        for user in (self.alice, self.charlie, self.operator):
+        for user in (self.alice, self.charlie, self.operator, *self.members.values()):
             self.browsers[user.pk] = Browser(raise_request_exception=False)
             self.browsers[user.pk].force_login(user)
 
@@ -97,6 +100,7 @@ def furnish() -> Stage:
         _govern(alice)
         work()
         _connect(alice, stage)
+    _let_in_members(stage)
     with access.acting(agent_actor(stage.charlie)) as his:
         remember(his, "Charlie keeps bees.", name="bees")
     _keys(stage)
@@ -109,6 +113,14 @@ def _person(name: str) -> User:
     EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
     ensure_default_workspace(person_actor(user), mode=Mode.AUTO)
     return user
+
+
+def _let_in_members(stage: Stage) -> None:
+    for role in (Role.READER, Role.REVIEWER, Role.EDITOR):
+        member = stage.members[role.value] = _person(f"member-{role.value}")
+        Membership.objects.create(workspace_id=stage.workspaces["team"], name="team", user=member, role=role)
+    with access.acting(person_actor(stage.alice)) as alice:
+        invite_member(alice, workspace="team", role=Role.READER.value, note="for Zoe")
 
 
 def _write(codex: Actor) -> None:

@@ -71,6 +71,22 @@ def test_a_token_for_one_workspace_reaches_no_other(stage: Stage) -> None:
     assert told(narrow.faults(route, None) for route in PROGRAMS) == ""
 
 
+@pytest.mark.parametrize(
+    "role", [*(pytest.param(role, marks=pytest.mark.slow) for role in ("reader", "reviewer")), "editor"]
+)
+def test_a_member_of_one_workspace_reaches_no_other(stage: Stage, role: str) -> None:
+    member = Round(stage, user=stage.members[role], spare=default_alone(stage))
+    member.real |= {"workspace": "team", "name": "ours"}
+    assert told(member.faults(route, None) for route in [*PROGRAMS, *PAGES]) == ""
+
+
+def test_a_member_who_may_read_changes_nothing_but_that_they_leave(stage: Stage) -> None:
+    reader = Round(stage, user=stage.members["reader"])
+    reader.real |= {"workspace": "team", "name": "ours"}
+    faults = told(reader.faults(route, None, reads=True) for route in [*PROGRAMS, *PAGES]).splitlines()
+    assert [line for line in faults if not line.endswith("changes memories_activity")] == []
+
+
 @pytest.mark.parametrize("which", ["expired", "revoked", "granted", "elsewhere"])
 def test_a_bearer_that_is_no_good_here_opens_nothing(stage: Stage, which: str) -> None:
     """Those that OAuth granted are good at /mcp alone, or at another server altogether."""

@@ -46,6 +46,11 @@ NUMBERS = {
     "token_id": "SELECT id FROM oauth_personaltoken WHERE user_id = %s AND revoked_at IS NULL",
 }
 """Rows of alice's account."""
+OF_THE_TEAM = {
+    "invitation": "SELECT id FROM memories_workspaceinvitation WHERE workspace_id = %s",
+    "member": "SELECT user_id FROM memories_membership WHERE workspace_id = %s AND role = 'reader'",
+}
+"""Rows of the workspace that others enter too."""
 OBJECTS = {
     "memories/activity": "SELECT id FROM memories_activity WHERE workspace_id = %s",
     "memories/event": "SELECT id FROM memories_event WHERE workspace_id = %s",
@@ -117,6 +122,7 @@ def hers(stage: Stage) -> dict[str, Any]:
     found |= {_object(model): str(_first(select, stage.default)) for model, select in OBJECTS.items()}
     found |= {_object(model): _first(select, stage.alice.pk) for model, select in ACCOUNTS.items()}
     found |= {route: str(_first(select, stage.default)) for route, select in OF_ROUTES.items()}
+    found |= {name: str(_first(select, stage.workspaces["team"])) for name, select in OF_THE_TEAM.items()}
     found |= {"pk": 1, "user_id": stage.alice.pk, "email": stage.alice.email}
     found |= {"into": "Zorblatcorp", "tag": f"{MARK}-tag"}
     return _with_kin(found)
@@ -133,6 +139,7 @@ def nobodys(real: Filled) -> dict[str, Any]:
     }
     ids = {name: str(new_id()) for name in [*IDS, *OF_ROUTES, *map(_object, OBJECTS)]}
     ids |= {name: str(900_000) for name in ids if real[name].isdigit()}
+    ids |= {"invitation": str(new_id()), "member": "900009"}
     return _with_kin({**real, **found, **ids, **numbers, **NEUTRAL})
 
 
