@@ -42,6 +42,10 @@ Workspace = Annotated[
     Field(description="Workspace; `default` when left out. Reading another also reads `default`."),
 ]
 WritingTo = Annotated[_Short | None, Field(description="Workspace; `default` when left out.")]
+PromoteFrom = Annotated[
+    _Short | None,
+    Field(description="Instead of a text: take the memory `name` from this workspace to `workspace`."),
+]
 TaskId = Annotated[_Short | None, Field(description="The task, for scope `task`.")]
 NewWorkspace = Annotated[
     str | None, Field(description="Make this one first unless it is there: small letters, digits, - and _.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from continuum.kernel.actor import Actor
+from continuum.kernel.actor import DEFAULT_WORKSPACE, Actor
 from continuum.kernel.errors import ValidationFailed
 from mcp_gateway import parameters as given
 from mcp_gateway.answers import Written
@@ -13,6 +13,7 @@ from mcp_gateway.declare import ADDS, REPLACES, tool
 from mcp_gateway.moments import read_moment
 from mcp_gateway.telling import written
 from mcp_gateway.threads import acting
+from memories.intake.promoting import promote_memory
 from memories.intake.submit import submit
 from memories.services.drafts import Draft, WriteMode
 
@@ -20,6 +21,7 @@ _STARTS = ("source_date", "valid_from")
 _ENDS = ("expires_at", "check_by", "valid_until")
 
 submitted = acting(submit)
+promoted = acting(promote_memory)
 
 
 @tool(title="Remember", hints=REPLACES)
@@ -112,13 +114,25 @@ async def memory_propose(
     source_date: given.SourceDate = None,
     trust: given.TrustOf = "agent",
     idempotency_key: given.IdempotencyKey = None,
+    promote_from: given.PromoteFrom = None,
 ) -> Written:
     """Offer a text to a person for approval, whatever the workspace's mode: when you are not sure that it
     should be kept, or that it is true.
     """
     actor = current_actor()
+    if promote_from is not None:
+        promotion = _promotion(name, workspace, content, value)
+        return written(await promoted(actor, workspace=promote_from, **promotion))
+    del promote_from
     answer = await submitted(actor, draft=draft_from(actor, {**locals(), "propose_only": True}))
     return written(answer)
+
+
+def _promotion(name: str | None, to: str | None, content: str | None, value: Any) -> dict[str, str]:
+    """What `promote_from` goes with: the memory's name, and no text."""
+    if name is None or content is not None or value is not None:
+        raise ValidationFailed("promote_from takes the name of a memory there, and no text.", field="name")
+    return {"name": name, "to": to or DEFAULT_WORKSPACE}
 
 
 def _write_mode(value: str) -> WriteMode:

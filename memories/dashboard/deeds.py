@@ -20,6 +20,8 @@ TOLD: dict[str, Any] = {
     "memory.erasure_declined": _("kept after all"),
     "memory.reverted": _("set back to an earlier version"),
     "memory.undone": _("undid a change of"),
+    "memory.promoted": _("took a copy to another workspace of"),
+    "memory.moved": _("moved to another workspace"),
     "memory.quarantined": _("put in quarantine"),
     "memory.released": _("released from quarantine"),
     "memory.redacted": _("took a secret out of"),

@@ -11,6 +11,7 @@ from django.shortcuts import render
 
 from continuum.kernel.actor import Actor, Permission
 from continuum.kernel.errors import ContinuumError, NotFound
+from memories.dashboard.asking import open_to
 from memories.dashboard.finding import TIERS
 from memories.dashboard.happened import told_of
 from memories.dashboard.pages import page
@@ -67,10 +68,10 @@ def memory(request: ActorRequest) -> HttpResponse:
         shown = look(request.actor, which, most=WHOLE_PAST if request.GET.get("past") == "whole" else PAST)
     except NotFound:
         return absent(request, which)
-    return render(request, "dashboard/memory.html", _context(which, shown))
+    return render(request, "dashboard/memory.html", _context(request, which, shown))
 
 
-def _context(which: Which, shown: Shown) -> dict[str, Any]:
+def _context(request: ActorRequest, which: Which, shown: Shown) -> dict[str, Any]:
     """Where the memory was found counts, not where it was looked for."""
     here = Which(shown.past.name, shown.past.workspace, which.task, which.private)
     return {
@@ -83,6 +84,8 @@ def _context(which: Which, shown: Shown) -> dict[str, Any]:
         "superseded": Status.SUPERSEDED,
         "cut": next((most for most in (PAST, WHOLE_PAST) if len(shown.past.revisions) == most), 0),
         "usual_past": PAST,
+        "elsewhere": [name for name in open_to(request, Permission.WRITE) if name != here.workspace],
+        "own": [name for name in open_to(request, Permission.ADMIN) if name != here.workspace],
     }
 
 

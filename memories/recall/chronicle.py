@@ -30,6 +30,8 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
         "memory.changed",
         "memory.superseded",
         "memory.reverted",
+        "memory.promoted",
+        "memory.moved",
     ),
     "review": (
         "memory.proposed",

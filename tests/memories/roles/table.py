@@ -7,7 +7,18 @@ from typing import Any, NamedTuple
 
 from continuum.kernel.actor import Actor
 from continuum.kernel.roles import Permission
-from memories.intake import again, batches, editing, entities, golden, guide, handoffs, reconsider, submit
+from memories.intake import (
+    again,
+    batches,
+    editing,
+    entities,
+    golden,
+    guide,
+    handoffs,
+    promoting,
+    reconsider,
+    submit,
+)
 from memories.intake.capture import session
 from memories.pipeline import golden as asking
 from memories.portability import approving, importing, imports, inline
@@ -60,6 +71,7 @@ WRITING = [
     Line(submit.submit_all, WRITE, lambda actor, stage: {"drafts": [DRAFT]}),
     Line(submit.submit_bulk, WRITE, lambda actor, stage: {"drafts": [DRAFT]}),
     Line(again.revert, WRITE, _in(name="door", to_number=1)),
+    Line(promoting.promote_memory, WRITE, lambda actor, stage: {"name": "door", "to": WHERE}),
     Line(batches.open_batch, WRITE, _in()),
     Line(session.capture_session, WRITE, _in(transcript="User: I like tea.", session_id="s")),
     Line(handoffs.create_handoff, WRITE, _in(task_id="t", summary="Go on.")),
@@ -97,6 +109,7 @@ REVIEWING = [
     Line(entities.merging.merge_entities, REVIEW, _in(name="Ghent", into="office")),
 ]
 OWNING = [
+    Line(promoting.move_memory, ADMIN, _in(name="door", to="default")),
     Line(budgets.set_budget, ADMIN, _in(tokens=1)),
     Line(facts.rebuild_facts, ADMIN, _in()),
     Line(golden.pin_question, ADMIN, _in(question="Which door?", name="door")),
