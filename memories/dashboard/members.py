@@ -26,7 +26,8 @@ from memories.services.invitations import Invited, invite_member, list_invitatio
 from memories.services.members import change_role, hand_over, leave_workspace, list_members, remove_member
 from oauth.middleware import ActorRequest
 
-NO_ID = UUID(int=0)  # names no row, as what is no id does
+NOBODYS = UUID(int=0)
+"""What names no invitation."""
 
 
 @page
@@ -88,10 +89,10 @@ def invite(request: ActorRequest) -> HttpResponse:
 
 @action
 def withdraw(request: ActorRequest) -> HttpResponse:
-    workspace, which = request.POST.get("workspace", ""), request.POST.get("invitation", "")
+    workspace, which = request.POST.get("workspace", ""), as_id(request.POST.get("invitation", ""))
 
     def withdrawn() -> str:
-        withdraw_invitation(request.actor, workspace=workspace, invitation_id=as_id(which) or NO_ID)
+        withdraw_invitation(request.actor, workspace=workspace, invitation_id=which or NOBODYS)
         return _("Withdrawn. That link leads nowhere now.")
 
     return told(request, withdrawn, onward=_here(workspace))

@@ -43,6 +43,7 @@ OF_ROUTES = {
 """Where a parameter of the same name means another row: by a part of the address."""
 NUMBERS = {
     "connection_id": "SELECT id FROM oauth_connection WHERE user_id = %s",
+    "member": "SELECT id FROM oauth_user WHERE id = %s",
     "token_id": "SELECT id FROM oauth_personaltoken WHERE user_id = %s AND revoked_at IS NULL",
 }
 """Rows of alice's account."""
@@ -76,6 +77,7 @@ NEUTRAL: dict[str, Any] = {
     "content_type_id": 1,
     "url": "nowhere",
     "uidb36": "1",
+    "invitation_id": "0190a000-0000-7000-8000-000000000000",
     "secret": "a-secret-that-is-none",
 }
 """What names no row of anybody's, and is the same for both."""
