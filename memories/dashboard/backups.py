@@ -15,6 +15,7 @@ from continuum.kernel.errors import ValidationFailed
 from memories.dashboard.asking import open_to
 from memories.dashboard.leading import address
 from memories.dashboard.pages import action, page, told
+from memories.dashboard.progress import over, telling
 from memories.portability.backup.reading import check
 from memories.portability.backup.restoring import restore
 from memories.portability.limits import MOST_UPLOAD
@@ -43,14 +44,16 @@ def bring_back(request: ActorRequest) -> HttpResponse:
     def brought() -> str:
         with _uploaded(request) as path:
             if wanted == "check":
-                heading, _sha256 = check(path)
+                heading, _sha256 = check(path, progress=telling(request))
                 return _("This backup is whole. It was made at %(at)s and holds %(rows)s rows.") % {
                     "at": heading.as_json()["created_at"],
                     "rows": sum(heading.as_json()["rows"].values()),
                 }
             if request.POST.get("sure") != "restore":
                 raise ValidationFailed(_("Nothing was restored: type the word restore to confirm."))
-            done = restore(request.actor, path=path, replace="replace" in request.POST)
+            done = restore(
+                request.actor, path=path, replace="replace" in request.POST, progress=telling(request)
+            )
         return _(
             "Restored: %(rows)s rows. What was forgotten since stays forgotten (%(again)s memories)."
         ) % {
@@ -58,7 +61,11 @@ def bring_back(request: ActorRequest) -> HttpResponse:
             "again": done.forgotten_again,
         }
 
-    return told(request, brought, onward=address("backups"))
+    over(request)
+    try:
+        return told(request, brought, onward=address("backups"))
+    finally:
+        over(request)
 
 
 @contextmanager

@@ -15,6 +15,7 @@ from memories.dashboard import (
     upkeep,
 )
 from memories.dashboard.activity import activity
+from memories.dashboard.progress import progress
 from memories.dashboard.timeline import timeline
 
 urlpatterns = [
@@ -40,6 +41,7 @@ urlpatterns = [
     path("imports/<uuid:import_id>", imports.one, name="import-one"),
     path("imports/<uuid:import_id>/decide", imports.decide, name="import-decide"),
     path("backups", backups.backups, name="backups"),
+    path("backups/progress", progress, name="backup-progress"),
     path("backups/back", backups.bring_back, name="backup-back"),
     path("backups/purge", backups.start_over, name="backup-purge"),
     path("settings", settings.workspaces, name="settings"),

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from memories import access
+from memories.dashboard import progress
 from memories.pipeline.work import work
 from memories.portability.import_steps import IMPORT_STEPS
 from memories.recall.listing import list_memories
@@ -102,3 +104,22 @@ def test_starting_over_needs_its_word(browser: Client, alice: User) -> None:
         in browser.post("/backups/purge", {"confirm": "purge"}, follow=True).text
     )
     assert names(alice) == []
+
+
+def test_a_restore_tells_how_far_it_is_while_it_goes_on(
+    browser: Client, alice: User, committed: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with access.acting(person_actor(alice)) as person:
+        remember(person, "The gate is green.", name="gate")
+    content, seen, keep = backup(browser), [], cache.set
+
+    def looked_at(key: str, value: Any, *rest: Any) -> None:
+        keep(key, value, *rest)
+        if "progress" in key:
+            seen.append(browser.get("/backups/progress").text)
+
+    monkeypatch.setattr(progress.cache, "set", looked_at)
+    assert "Restored:" in bring(browser, content, wanted="restore", sure="restore", replace="1")
+    assert "The file is being looked at" in seen[0] and "It is being brought back" in seen[-1]
+    assert "<progress max=" in seen[-1] and "<html" not in seen[-1]
+    assert "Waiting for the file to arrive" in browser.get("/backups/progress").text
