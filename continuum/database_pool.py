@@ -1,10 +1,14 @@
-"""What a pooled connection must not carry from one actor to the next."""
+"""Connections of the application: how they search and wait, and what none carries to the next actor."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from psycopg import Connection
+
+# Filtered nearest-neighbour search keeps scanning until the page is full (docs/adr/0006). Writers wait for each
+# other only so long; imports and restores say that they have time.
+APPLICATION_OPTIONS = "-c hnsw.iterative_scan=relaxed_order -c hnsw.ef_search=100 -c lock_timeout=15s"
 
 
 def forget_workspaces(connection: Connection[Any]) -> None:

@@ -19,7 +19,7 @@ from continuum import page_settings, portability_settings, profile_settings, sea
 from continuum import sign_in_settings as signing_in
 from continuum import watch_settings as watching
 from continuum.admin_theme import PRIMARY
-from continuum.database_pool import forget_workspaces
+from continuum.database_pool import APPLICATION_OPTIONS, forget_workspaces
 from continuum.embedded.paths import Home
 from continuum.logging import LOGGING  # noqa: F401 - a setting
 
@@ -35,9 +35,6 @@ POOL = {
     "timeout": env.number("CONTINUUM_DATABASE_POOL_TIMEOUT", 10, least=1),
     "reset": forget_workspaces,
 }
-# Filtered nearest-neighbour search keeps scanning until the page is full (docs/adr/0006).
-VECTOR_SEARCH = "-c hnsw.iterative_scan=relaxed_order -c hnsw.ef_search=100"
-WAITING = "-c lock_timeout=15s"  # of writers for each other; imports and restores say that they have time
 
 
 def _database(variable: str, local: dict[str, object], options: dict[str, object]) -> dict[str, object]:
@@ -55,7 +52,7 @@ DATABASES = {
     "default": _database(
         "CONTINUUM_DATABASE_URL",
         CONTINUUM_HOME.application_database,
-        {"pool": POOL, "options": f"{VECTOR_SEARCH} {WAITING}"},
+        {"pool": POOL, "options": APPLICATION_OPTIONS},
     ),
     "owner": _database("CONTINUUM_DATABASE_OWNER_URL", CONTINUUM_HOME.owner_database, {}),
 }
@@ -264,8 +261,7 @@ CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker outlives any outage
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_WORKER_POOL = "threads"
 CELERY_WORKER_CONCURRENCY = env.number("CONTINUUM_WORKER_THREADS", 2, least=1)
-CELERY_WORKER_HIJACK_ROOT_LOGGER = False
-CELERY_WORKER_REDIRECT_STDOUTS = False
+CELERY_WORKER_HIJACK_ROOT_LOGGER = CELERY_WORKER_REDIRECT_STDOUTS = False
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "memories.work", "schedule": SWEEP_SECONDS, "options": {"expires": SWEEP_SECONDS}},
     "clean-up": {"task": "memories.clean_up", "schedule": crontab(hour=str(QUIET_HOUR), minute="17")},

@@ -63,7 +63,6 @@ EXTRA: dict[str, dict[str, Any]] = {
     "memory/tier": {"tier": "manual"},
     "memory/elsewhere": {"to": "team", "how": "promote"},
     "settings/members": {"workspace": "team"},
-    "settings/members/invite": {"workspace": "team", "role": "reader"},
     "memory/forget": {"again": "=name", "sure": "1"},
     "graph": {"around": "=entity"},
     "graph/thing": {"name": "=entity"},
