@@ -13,7 +13,7 @@ from continuum.kernel.errors import Conflict, Forbidden, NotFound
 from continuum.kernel.roles import INVITABLE, Role
 from memories import access
 from memories.errors import invalid
-from memories.models import Membership
+from memories.models import Membership, Workspace
 from memories.services import events
 from memories.services.turns import Turn, turn
 
@@ -31,7 +31,8 @@ class Member:
 def list_members(actor: Actor, *, workspace: str) -> list[Member]:
     """Who works in the workspace, its owner first. Whoever is in it may know. Raises Forbidden, NotFound."""
     where = access.workspace_id(actor, workspace, Permission.READ)
-    rows = Membership.objects.filter(workspace_id=where).select_related("user")
+    guarded = Workspace.objects.filter(pk=where)  # memberships are not, so they are reached through what is
+    rows = Membership.objects.filter(workspace_id__in=guarded.values("pk")).select_related("user")
     found = [Member(row.user_id, row.user.get_username(), Role(row.role), row.created_at) for row in rows]
     return sorted(found, key=lambda member: (member.role != Role.OWNER, member.called))
 
