@@ -11,7 +11,7 @@ from django.db.models.enums import TextChoices
 from django.db.models.functions import Coalesce, Left, Length
 from django.utils.translation import gettext_lazy as _
 
-from continuum.kernel.actor import Actor
+from continuum.kernel.actor import Actor, Permission
 from memories import access
 from memories.models import Proposal, Revision, Status
 from memories.models.outdated import OUTDATED, moves_under, with_moves
@@ -41,8 +41,8 @@ CONDITIONS = {
 
 
 def waiting(proposals: QuerySet[Proposal], actor: Actor) -> QuerySet[Proposal]:
-    """The proposals on memories that this person may see."""
-    where = list(actor.workspaces.values())
+    """The proposals that this person may decide on, as far as they may see the memories."""
+    where = actor.where(Permission.REVIEW)
     seen = access.memories(actor, where)
     return proposals.filter(workspace_id__in=where, memory__in=seen).select_related("memory")
 
@@ -97,5 +97,5 @@ def count_states(proposals: QuerySet[Proposal]) -> dict[str, int]:
 
 
 def count_waiting(actor: Actor) -> int:
-    """How many proposals wait in all of the person's workspaces."""
-    return access.revisions(actor.workspaces.values()).filter(status=Status.PROPOSED).count()
+    """How many proposals wait for this person, in all of their workspaces."""
+    return access.revisions(actor.where(Permission.REVIEW)).filter(status=Status.PROPOSED).count()

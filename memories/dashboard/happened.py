@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from continuum.kernel.actor import DASHBOARD
+from memories.dashboard.clients import Clients
 
 TOLD: dict[str, Any] = {
     "memory.remembered": _("remembered"),
@@ -46,7 +47,9 @@ class Told:
     address: str = ""
 
 
-def told_of(event: Any, *, name: str = "", address: str = "") -> Told:
-    """The agent by its name, else the client; a person's own doing has neither."""
+def told_of(event: Any, clients: Clients, *, name: str = "", address: str = "") -> Told:
+    """The agent by its name, else the client; one's own doing has neither, somebody else's their name."""
     who = event.agent or ("" if event.client in {DASHBOARD, ""} else event.client)
+    if event.user_id and event.user_id != clients.request.user.pk:
+        who = clients.who(event.client, event.agent, by=event.user_id)
     return Told(TOLD.get(event.action, event.action), who, event.at, event.action, name, address)

@@ -8,7 +8,8 @@ from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import render
 
-from continuum.kernel.actor import DEFAULT_WORKSPACE, Actor
+from continuum.kernel.actor import DEFAULT_WORKSPACE
+from memories.dashboard.clients import Clients
 from memories.dashboard.connecting import connections, mcp_address
 from memories.dashboard.forms import TokenForm
 from memories.dashboard.happened import told_of
@@ -33,27 +34,28 @@ NEWEST, WAITING, FAILURES, HAPPENED = 6, 4, 5, 8
 def home(request: ActorRequest) -> HttpResponse:
     """One workspace at a glance."""
     workspace = request.GET.get("workspace") or DEFAULT_WORKSPACE
-    context = {"workspace": workspace, **_store(request.actor, workspace), **_connecting(request)}
+    context = {"workspace": workspace, **_store(request, workspace), **_connecting(request)}
     return render(request, "dashboard/home.html", context)
 
 
-def _store(actor: Actor, workspace: str) -> dict[str, Any]:
+def _store(request: ActorRequest, workspace: str) -> dict[str, Any]:
+    actor, clients = request.actor, Clients(request)
     newest = list_memories(actor, workspace=workspace, statuses=["active"], limit=NEWEST).memories
     return {
         "overview": overview(actor, workspace=workspace),
         "workspaces": list_places(actor),
         "queue": page_of_proposals(actor, limit=WAITING),
         "newest": newest,
-        "happened": [_told(event) for event in lately(actor, limit=HAPPENED)],
+        "happened": [_told(event, clients) for event in lately(actor, limit=HAPPENED)],
         "jobs": count_jobs(actor),
         "failures": list_failed_jobs(actor)[:FAILURES],
         "model": model_name(),
     }
 
 
-def _told(event: Lately) -> Any:
+def _told(event: Lately, clients: Clients) -> Any:
     address = Which(event.name, event.workspace, event.task_id).address() if event.name else ""
-    return told_of(event, name=event.name, address=address)
+    return told_of(event, clients, name=event.name, address=address)
 
 
 def _connecting(request: ActorRequest) -> dict[str, Any]:

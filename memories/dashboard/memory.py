@@ -12,6 +12,7 @@ from django.shortcuts import render
 from continuum.kernel.actor import Actor, Permission
 from continuum.kernel.errors import ContinuumError, NotFound
 from memories.dashboard.asking import open_to
+from memories.dashboard.clients import Clients
 from memories.dashboard.finding import TIERS
 from memories.dashboard.happened import told_of
 from memories.dashboard.pages import page
@@ -73,13 +74,14 @@ def memory(request: ActorRequest) -> HttpResponse:
 
 def _context(request: ActorRequest, which: Which, shown: Shown) -> dict[str, Any]:
     """Where the memory was found counts, not where it was looked for."""
+    clients = Clients(request)
     here = Which(shown.past.name, shown.past.workspace, which.task, which.private)
     return {
         "which": here,
         "shown": shown,
         "memory": shown.found,
         "past": shown.past,
-        "happened": [told_of(event) for event in shown.past.events],
+        "happened": [told_of(event, clients) for event in shown.past.events],
         "tiers": TIERS[1:],
         "superseded": Status.SUPERSEDED,
         "cut": next((most for most in (PAST, WHOLE_PAST) if len(shown.past.revisions) == most), 0),

@@ -74,4 +74,5 @@ def _entry(event: Happened, clients: Clients) -> Entry:
     )
     of_batch = event.action.startswith("batch.") and "batch" in event.details
     batch = reverse("connections-batch", args=[event.details["batch"]]) if of_batch else ""
-    return Entry(event, told(event.action), clients.who(event.client, event.agent), address, batch)
+    who = clients.who(event.client, event.agent, by=event.user_id)
+    return Entry(event, told(event.action), who, address, batch)

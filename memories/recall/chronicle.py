@@ -111,6 +111,7 @@ class Happened:
     memory_id: UUID | None
     memory: About | None
     details: Mapping[str, Any]
+    user_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,18 +218,18 @@ def _rows(statement: str, params: Mapping[str, Any]) -> list[Any]:
 
 
 def _told(actor: Actor, row: Any, names: Mapping[UUID, About]) -> Happened:
-    at, where, sequence, action, client, agent, details, memory_id = row
+    at, where, sequence, action, client, agent, details, memory_id, user_id = row
     details = json.loads(details) if isinstance(details, str) else details
     workspace = access.workspace_name(actor, where)
     about = names.get(memory_id) if memory_id else None
-    return Happened(at, workspace, sequence, action, client, agent, memory_id, about, details)
+    return Happened(at, workspace, sequence, action, client, agent, memory_id, about, details, user_id)
 
 
 # Each workspace's newest by the index on its sequence (the planner would rather read the whole table, once
 # for each), no more of them than MOST_LOOKED_AT, then the newest of those.
 _NEWEST = """
     SELECT found.at, found.workspace_id, found.sequence, found.action, found.client, found.agent,
-           found.details, found.memory_id
+           found.details, found.memory_id, found.user_id
       FROM unnest(%(workspaces)s::uuid[]) AS asked (id)
      CROSS JOIN LATERAL (
        SELECT * FROM (

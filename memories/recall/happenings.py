@@ -22,6 +22,7 @@ class Lately:
     name: str
     workspace: str
     task_id: str
+    user_id: int | None = None
 
 
 def lately(actor: Actor, *, limit: int) -> list[Lately]:
@@ -49,6 +50,7 @@ def lately(actor: Actor, *, limit: int) -> list[Lately]:
             memory.name if (memory := named.get(event.memory_id)) else "",
             access.workspace_name(actor, event.workspace_id),
             memory.scope_key if memory and memory.scope == Scope.TASK else "",
+            event.user_id,
         )
         for event in events
     ]

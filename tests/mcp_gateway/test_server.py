@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from asgiref.sync import sync_to_async
 from jsonschema import validate
 from mcp import MCPError
 
+from continuum.kernel.actor import Permission
 from mcp_gateway.limits import LISTS_FRESH_MS
+from memories.models import Membership
+from oauth.models import User
+from oauth.services.tokens import issue_token
 from tests.mcp_gateway.conftest import MODERN, Connect, told
 
 MEMORY_TOOLS = {
@@ -115,3 +120,16 @@ async def test_lists_may_be_kept_for_a_while_by_their_reader_alone(connect: Conn
     async with connect() as client:
         listed = await client.list_tools()
     assert (listed.ttl_ms, listed.cache_scope) == (LISTS_FRESH_MS, "private")
+
+
+async def test_tools_that_a_role_allows_nowhere_are_not_listed(
+    connect: Connect, alice: User, bob: User
+) -> None:
+    bearer = await sync_to_async(issue_token)(
+        bob, name="narrow", permissions=[Permission.READ, Permission.WRITE], workspaces=["team"]
+    )
+    for role, written in (("editor", True), ("reader", False)):
+        await sync_to_async(Membership.objects.filter(user=bob, name="team").update)(role=role)
+        async with connect(bearer=bearer) as client:
+            names = {tool.name for tool in (await client.list_tools()).tools}
+        assert ("memory_remember" in names, "memory_recall" in names) == (written, True)

@@ -160,3 +160,13 @@ async def test_append_refuses_what_is_not_there_and_what_has_moved_on(connect: C
         moved = await refused(client, "memory_append", name="log", content="x", expected_version=5)
     assert missing.startswith("MEMORY_NOT_FOUND: ")
     assert moved.startswith("VERSION_CONFLICT: ")
+
+
+async def test_a_memory_is_proposed_in_another_workspace_by_its_name(connect: Connect) -> None:
+    async with connect(toolsets="memory,advanced") as client:
+        await told(client, "memory_remember", content="The office is in Ghent.", name="office")
+        taken = {"name": "office", "promote_from": "default", "workspace": "team"}
+        answer = await told(client, "memory_propose", **taken)
+        assert (answer["status"], answer["workspace"]) == ("proposed", "team")
+        refusal = await client.call_tool("memory_propose", {**taken, "content": "And more."})
+    assert refusal.is_error and "no text" in str(refusal.content)

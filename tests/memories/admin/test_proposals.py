@@ -14,6 +14,7 @@ from django.urls import reverse
 
 from continuum.kernel.actor import Actor
 from continuum.kernel.ids import new_id
+from continuum.kernel.roles import Permission as Doing
 from memories.models import Revision
 from memories.services.events import PROPOSED_AGAIN
 from memories.services.recall_tier import set_recall
@@ -259,7 +260,7 @@ def test_the_same_text_proposed_again_is_folded_and_counted(
     browser: Client, actor: Actor, person: Actor
 ) -> None:
     answer = remember(actor, "Coffee.", name="drink")
-    with turn(person, person.workspaces["default"], Permission.WRITE) as writing:
+    with turn(person, person.workspaces["default"], Doing.WRITE) as writing:
         for _ in range(2):
             writing.record(
                 PROPOSED_AGAIN, memory_id=UUID(answer.memory_id), revision_id=UUID(answer.revision_id)

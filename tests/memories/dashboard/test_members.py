@@ -121,3 +121,11 @@ def test_a_link_made_by_the_verb_is_the_pages_own(browser: Client, alice: User) 
     with access.acting(person_actor(alice)) as owner:
         invite_member(owner, workspace="team", role="reader", note="for Eve")
     assert "for Eve" in browser.get(MEMBERS).text
+
+
+def test_what_somebody_else_did_is_told_by_their_name(browser: Client, alice: User, bob: User) -> None:
+    with access.acting(person_actor(bob)) as editor:
+        remember(editor, "The door is green.", name="door", workspace="team")
+    for page in ("/timeline?workspace=team", "/memory?name=door&workspace=team", "/"):
+        assert "bob" in browser.get(page).text, page
+        assert "bob" not in signed_in(bob).get(page).text.replace('title="bob">bob<', ""), page

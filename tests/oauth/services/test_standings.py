@@ -165,3 +165,11 @@ def test_a_forged_bearer_stands_for_nobody(alice: User, bearer: str) -> None:
 
 def test_a_refresh_token_is_no_bearer(alice: User, granting: Granting) -> None:
     assert find_standing(bearer_of(granting(alice)).refresh) is None
+
+
+def test_another_role_counts_at_once(bearers: list[str], alice: User, bob: User) -> None:
+    theirs = Membership.objects.get(user=bob, name="default").workspace_id
+    joined = Membership.objects.create(workspace_id=theirs, name="bobs", user=alice, role=Role.EDITOR)
+    for role in (Role.EDITOR, Role.READER):
+        Membership.objects.filter(pk=joined.pk).update(role=role)
+        assert {admit(each, audience=resource()).actor.role_in(theirs) for each in bearers} == {role}
