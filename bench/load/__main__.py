@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 import time
+from types import FrameType
+from typing import NoReturn
 
 import psycopg
 
@@ -22,6 +25,7 @@ CHAOS_RATE = 15.0
 
 def main() -> int:
     asked = _asked()
+    signal.signal(signal.SIGTERM, _end)  # so that the deployment is taken down with us
     began = time.monotonic()
 
     def say(sentence: str) -> None:
@@ -38,6 +42,10 @@ def main() -> int:
         print(error, file=sys.stderr)
         return 1
     return 1 if done.books.lost or done.books.doubled else 0
+
+
+def _end(number: int, frame: FrameType | None) -> NoReturn:
+    raise SystemExit(128 + number)
 
 
 def _rate(asked: argparse.Namespace) -> float:

@@ -26,8 +26,7 @@ class Models:
 @contextmanager
 def models() -> Iterator[Models]:
     """Runs until the block ends; then nobody listens at its address."""
-    httpd = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
-    httpd.daemon_threads = True
+    httpd = _Server(("127.0.0.1", 0), _Handler)
     told = Models(f"http://127.0.0.1:{httpd.server_address[1]}/v1")
     httpd.told = told  # type: ignore[attr-defined]
     thread = threading.Thread(target=httpd.serve_forever, daemon=True)
@@ -38,6 +37,13 @@ def models() -> Iterator[Models]:
         httpd.shutdown()
         httpd.server_close()
         thread.join()
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A client that did not wait has gone; that is what is tried out."""
 
 
 class _Handler(BaseHTTPRequestHandler):
