@@ -12,6 +12,7 @@ from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.test import Client as Browser
 
+from oauth.account.confirming import SESSION_KEY
 from oauth.models import User
 from oauth.services.clients import register_client
 from oauth.services.resources import resource
@@ -59,7 +60,9 @@ def asked_by_a_program() -> str:
 
 
 def confirm(browser: Browser) -> None:
-    """As if the password had been given a moment ago, as delicate pages want it."""
+    """As if the password had been asked for once more just now, or a link opened, as delicate pages want."""
     session: Any = browser.session
-    session[AUTHENTICATION_METHODS_SESSION_KEY] = [{"method": "password", "at": time.time()}]
+    given = {"method": "password", "at": time.time(), "reauthenticated": True}
+    session[AUTHENTICATION_METHODS_SESSION_KEY] = [given]
+    session[SESSION_KEY] = time.time()
     session.save()

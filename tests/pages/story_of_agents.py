@@ -100,13 +100,13 @@ def work(agent: Actor, person: Actor) -> None:
 
 
 AT_ONCE = {
-    "lane-3": "Lane 3 of the warehouse holds glass.",
-    "lane-4": "Lane 4 of the warehouse holds timber.",
-    "lane-5": "Lane 5 of the warehouse holds what comes back.",
+    "glass": "Glass stands behind the green door of the warehouse.",
+    "timber": "Long timber is delivered on Thursdays only.",
+    "returns": "What comes back from customers is checked by Ines first.",
 }
 
 
-def write_batch(actor: Actor, texts: Mapping[str, str] = AT_ONCE, *, label: str = "The lanes") -> Batch:
+def write_batch(actor: Actor, texts: Mapping[str, str] = AT_ONCE, *, label: str = "The warehouse") -> Batch:
     """Several texts as an agent writes them at once."""
     drafts = [Draft(content=text, name=name) for name, text in texts.items()]
     batch = open_batch(actor, label=label)
