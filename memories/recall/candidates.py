@@ -19,6 +19,7 @@ import numpy as np
 from django.db import connection
 from numpy.typing import NDArray
 
+from memories.models.arrays import plain_array, text_array
 from memories.models.vectors import literal
 from memories.recall.answers import COLUMNS
 
@@ -44,8 +45,8 @@ class Reach:
     @property
     def params(self) -> dict[str, Any]:
         return {
-            "workspaces": list(self.workspaces),
-            "scopes": list(self.scopes) if self.scopes is not None else None,
+            "workspaces": plain_array(self.workspaces),
+            "scopes": text_array(self.scopes) if self.scopes is not None else None,
             "private": self.private,
             "filters": json.dumps(self.filters) if self.filters else None,
         }
@@ -130,7 +131,7 @@ class Words(NamedTuple):
 
 def find_words(reach: Reach, terms: Sequence[str], *, most: int) -> Words:
     """The best `most` passages by words. Needs no vector, so it can be asked while one is being made."""
-    params = {**reach.params, "terms": list(terms), "most": most, "bound": WORD_BOUND}
+    params = {**reach.params, "terms": text_array(terms), "most": most, "bound": WORD_BOUND}
     return Words(*_rows(_FINDING_WORDS, params)[0])
 
 
@@ -156,7 +157,7 @@ def find(reach: Reach, question: Question, *, most: int, words: Words | None = N
         "leading": LEADING,
         "span": SPAN,
         "gap": GAP,
-        "things": list(question.things),
+        "things": text_array(question.things),
         "spoken_of": SPOKEN_OF,
         "fanout": FANOUT,
     }
@@ -230,8 +231,8 @@ def read(reach: Reach, hits: Sequence[Candidate]) -> dict[int, dict[str, Any]]:
     """
     params = {
         **reach.params,
-        "ids": [hit.passage_id for hit in hits],
-        "revisions": [hit.revision_id for hit in hits],
+        "ids": plain_array(hit.passage_id for hit in hits),
+        "revisions": plain_array(hit.revision_id for hit in hits),
     }
     rows = _rows(_READING, params) if hits else []
     return {row[0]: dict(zip(_READ, row[1:], strict=True)) for row in rows}

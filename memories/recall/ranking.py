@@ -122,7 +122,7 @@ class Scale:
 
     def meaning(self, c: Candidate) -> float:
         """0 at the floor, 1 for the best; a paragraph without its vector is weighed by its words alone."""
-        if c.similarity is None:
+        if c.whole is None and c.sentence is None:
             return self.words(c)
         return max(meant(c) - self.floor, 0.0) / self.span if self.span > 0 else 0.0
 
