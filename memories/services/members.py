@@ -134,7 +134,7 @@ def people_beside(actor: Actor) -> dict[int, str]:
 def _member(where: UUID, person: int) -> Membership:
     row = Membership.objects.select_related("user").filter(workspace_id=where, user_id=person).first()
     if row is None:
-        raise NotFound("Nobody of this number is in this workspace.", member=person)
+        raise NotFound("Nobody of this number is in this workspace.")
     return row
 
 

@@ -20,8 +20,16 @@ class Round:
     """Goes round with one asker. What alice owns and this asker has no business with is `spare`."""
 
     def __init__(
-        self, stage: Stage, *, user: Any = None, bearer: str = "", spare: Owned | None = None
+        self,
+        stage: Stage,
+        *,
+        user: Any = None,
+        bearer: str = "",
+        spare: Owned | None = None,
+        knows: tuple[str, ...] = (),
     ) -> None:
+        """`knows` are words that this asker may be told: what those sign in by whom they work with."""
+        self.knows = knows
         self.stage = stage
         self.real = hers(stage)
         self.made_up = nobodys(self.real)
@@ -39,7 +47,7 @@ class Round:
         """
         found = self.answer(route, self.real)
         wrong = [] if expected in (None, str(found.status)) else [f"answers {found.status}, not {expected}"]
-        seen = set() if reads else traces(self.stage, found, self.real)
+        seen = set() if reads else traces(self.stage, found, self.real, knows=self.knows)
         wrong += [f"shows {trace!r}" for trace in sorted(seen)]
         wrong += [f"changes {table}" for table in found.changed]
         if compared:

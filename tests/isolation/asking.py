@@ -61,9 +61,15 @@ class Asker:
         return tuple(self.watch.changed())
 
 
-def traces(stage: Stage, answer: Answer, values: Mapping[str, Any]) -> set[str]:
-    """What of alice's is in an answer, but for what was asked with: she who was asked for may be named."""
+def traces(
+    stage: Stage, answer: Answer, values: Mapping[str, Any], *, knows: tuple[str, ...] = ()
+) -> set[str]:
+    """What of alice's is in an answer, but for what was asked with, she who was asked for may be named, and
+    for what the asker knows.
+    """
     text = answer.text.lower()
+    for word in knows:
+        text = text.replace(word.lower(), "")
     for value in _sent(answer, values):
         for spelt in _spellings(value):
             text = text.replace(spelt.lower(), "")

@@ -62,7 +62,6 @@ EXTRA: dict[str, dict[str, Any]] = {
     "memory/edit": {"expected_version": "2"},
     "memory/tier": {"tier": "manual"},
     "memory/elsewhere": {"to": "team", "how": "promote"},
-    "settings/members": {"workspace": "team"},
     "memory/forget": {"again": "=name", "sure": "1"},
     "graph": {"around": "=entity"},
     "graph/thing": {"name": "=entity"},

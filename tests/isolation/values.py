@@ -43,7 +43,6 @@ OF_ROUTES = {
 """Where a parameter of the same name means another row: by a part of the address."""
 NUMBERS = {
     "connection_id": "SELECT id FROM oauth_connection WHERE user_id = %s",
-    "member": "SELECT id FROM oauth_user WHERE id = %s",
     "token_id": "SELECT id FROM oauth_personaltoken WHERE user_id = %s AND revoked_at IS NULL",
 }
 """Rows of alice's account."""
