@@ -80,8 +80,9 @@ if not SECRET_KEY:
     SECRET_KEY = env.kept_secret(CONTINUUM_HOME.root / "secret-key")
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
 SESSION_COOKIE_HTTPONLY = True
-# Cookies of one host name are shared by everything on it, whatever its port.
-SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "continuum_session", "continuum_csrf"
+# Cookies of one host name are shared by everything on it, whatever its port; __Host- ones no other host sets.
+_OURS = "__Host-continuum" if SECURE else "continuum"
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{_OURS}_session", f"{_OURS}_csrf"
 SECURE_REDIRECT_EXEMPT = [r"^health(/|$)"]  # probes speak plain HTTP to the server itself
 SECURE_SSL_REDIRECT = SECURE and env.flag("CONTINUUM_SSL_REDIRECT", default=True)
 SECURE_HSTS_SECONDS = env.number("CONTINUUM_HSTS_SECONDS", 31_536_000) if SECURE else 0

@@ -1,4 +1,6 @@
-"""The content security policy of our pages. The admin, whose theme is another's, has none of it."""
+"""The content security policy of our pages (the admin, whose theme is another's, has none of it), and that no
+cache keeps a page.
+"""
 
 from __future__ import annotations
 
@@ -71,7 +73,7 @@ def _wanted(request: HttpRequest) -> str:
 
 
 class PagePolicyMiddleware:
-    """Every page has the policy, the ones that nobody wrote a view for as well: errors, what is not there."""
+    """Every page has both, the ones that nobody wrote a view for as well: errors, what is not there."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -81,4 +83,6 @@ class PagePolicyMiddleware:
         is_page = response.headers.get("Content-Type", "").startswith("text/html")
         if is_page and not request.path.startswith(APART):
             response.headers.setdefault("Content-Security-Policy", page_policy())
+        if is_page:  # a page is for who asked, not for a cache on the way
+            response.headers.setdefault("Cache-Control", "no-store")
         return response

@@ -15,6 +15,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from continuum.kernel.errors import ValidationFailed
 from memories.api import capabilities, context, handoffs, query
 from memories.api.answers import RecalledShape
 from memories.api.asking import Recall
@@ -125,6 +126,8 @@ class RecallInShort(ActorView):
 
     def get(self, request: Request) -> Response:
         asked = in_query(request, QuestionInShort)
+        if "q" in asked and asked.get("query"):
+            raise ValidationFailed("Say q or query, not both.", field="q")
         question = {"query": asked.pop("q")} if "q" in asked else {}
         return Response(RecalledShape(answer(self.actor, **asked, **question)).data)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from http.cookies import SimpleCookie
 from typing import Any
@@ -44,16 +45,27 @@ class Asker:
         self.headers = {"Authorization": f"Bearer {bearer}", "Continuum-Agent": "codex"} if bearer else {}
 
     def ask(self, method: str, request: Mapping[str, Any]) -> Answer:
-        cookies = SimpleCookie(self.browser.cookies.output(header="", sep=";"))
-        cache.clear()
-        with transaction.atomic():
+        with self._undone():
             response = self.browser.generic(method, **request, headers=self.headers)
             body = b"".join(response.streaming_content) if response.streaming else response.content
             changed = self._changed()
-            transaction.set_rollback(True)
-        self.browser.cookies = cookies
         text = f"{dict(response.headers)}\n{body.decode('utf-8', 'replace')}"
         return Answer(response.status_code, text, changed, unquote_plus(str(request)))
+
+    def response(self, method: str, request: Mapping[str, Any]) -> Any:
+        """The response itself, where what it changed does not matter."""
+        with self._undone():
+            return self.browser.generic(method, **request, headers=self.headers)
+
+    @contextmanager
+    def _undone(self) -> Iterator[None]:
+        """Nothing stays: no row, no cookie, nothing that is counted for anybody."""
+        cookies = SimpleCookie(self.browser.cookies.output(header="", sep=";"))
+        cache.clear()
+        with transaction.atomic():
+            yield
+            transaction.set_rollback(True)
+        self.browser.cookies = cookies
 
     def _changed(self) -> tuple[str, ...]:
         if connection.needs_rollback or not self.watch.wrote():

@@ -61,6 +61,12 @@ def asked(route: Route, values: Mapping[str, Any]) -> dict[str, Any]:
     return _json(route, values, _body(operation, values, extra), query)
 
 
+def takes_json(route: Route) -> bool:
+    """Whether the schema says that the route takes fields in a body."""
+    operation = operations().get((_described(route.pattern), route.method), {})
+    return "application/json" in operation.get("requestBody", {}).get("content", {})
+
+
 def _of_route(route: Route, values: Mapping[str, Any]) -> dict[str, Any]:
     """Parameters that mean another row at some addresses: in the admin, by the model."""
     found = {name: values[part] for part in OF_ROUTES if part in route.pattern for name in route.parameters}

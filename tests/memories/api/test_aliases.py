@@ -30,3 +30,8 @@ def test_the_question_of_a_recall_may_be_called_q(api, theirs) -> None:
     found = theirs("GET", "/api/recall?q=staging+port").json()
     assert [each["name"] for each in found["memories"]] == ["ports"]
     assert theirs("GET", "/api/recall?x=staging").status_code == 400
+
+
+def test_a_question_is_asked_once(theirs) -> None:
+    refused = theirs("GET", "/api/recall?q=tea&query=coffee")
+    assert (refused.status_code, refused.json()["code"]) == (400, "VALIDATION_ERROR")
