@@ -14,6 +14,7 @@ from bench.load.ledger import Ledger
 
 _MARK = re.compile(r"entry \d+ of agent \d+ in run \d+")
 _TEXTS = "SELECT content FROM memories_revision WHERE status IN ('active', 'proposed') AND content LIKE %s"
+_DUE = "SELECT count(*) FROM memories_job WHERE state = 'waiting' AND run_after <= now()"
 _JOBS = "SELECT state, count(*) FROM memories_job GROUP BY state"
 
 
@@ -57,7 +58,8 @@ def marks(texts: Iterable[object]) -> Counter[str]:
     return Counter(mark for text in texts for mark in _MARK.findall(str(text)))
 
 
-def waiting_jobs(address: str) -> int:
+def due_jobs(address: str) -> int:
+    """How many jobs somebody could take, or has taken."""
     with owner(address) as connection:
-        row = connection.execute("SELECT count(*) FROM memories_job WHERE state = 'waiting'").fetchone()
+        row = connection.execute(_DUE).fetchone()
     return int(str(row[0])) if row else 0

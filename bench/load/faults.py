@@ -45,11 +45,12 @@ class NotHere(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """`most`: seconds that healing may take."""
+    """`most`: seconds that healing may take; `piles_up`: it has healed when the pile of jobs is gone."""
 
     name: str
     strike: Strike
     most: float = 90.0
+    piles_up: bool = False
 
 
 def killed(name: str) -> Strike:
@@ -231,6 +232,6 @@ FAULTS: Final = (
     Fault("disk full", disk_full),
     Fault("clocks jump", clock_jumps),
     Fault("models slow, then dead", models_fail),
-    Fault("10,000 queued jobs", many_jobs, most=300.0),
+    Fault("10,000 queued jobs", many_jobs, most=300.0, piles_up=True),
 )
 TINY: Final = ("kill -9 web-1", "kill -9 a connection of Postgres", "Redis away", "kill -9 worker-1")

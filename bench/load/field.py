@@ -14,7 +14,7 @@ from pathlib import Path
 import psutil
 import psycopg
 
-from bench.load.books import owner
+from bench.load.books import due_jobs, owner
 from bench.load.keeper import Keeper
 from bench.load.wire import Failed, Line
 from continuum.embedded import supervisor
@@ -23,6 +23,7 @@ from tests.deployment.stack import Stack
 
 PROBE_SECONDS = 10.0
 POLL_SECONDS = 0.2
+FEW_JOBS = 100
 IN_A_ROW = 3  # good answers that make it well again
 LATE_JOB_SECONDS = 15.0  # a job that was due so long ago is late: the sweep comes every ten
 _LATE = """
@@ -85,6 +86,13 @@ class Field:
         except psycopg.Error:
             return False
         return row is not None and row[0] == 0
+
+    def worked_off(self) -> bool:
+        """Whether no more jobs are due than agents make all the time."""
+        try:
+            return due_jobs(self.address) < FEW_JOBS
+        except psycopg.Error:
+            return False
 
     def run_sql(self, sql: str, values: Sequence[object] = ()) -> None:
         with owner(self.address) as connection:

@@ -173,7 +173,8 @@ def _struck(where: Field, fault: Fault, ledger: Ledger, *, say: Say) -> Struck:
         where.said.append(f"it did not go as it should: {error}")
     over = ledger.now
     answers = seconds_until(where.answers, most=fault.most)
-    caught_up = seconds_until(where.up_to_date, most=fault.most)
+    done = where.worked_off if fault.piles_up else where.up_to_date
+    caught_up = seconds_until(done, most=fault.most)
     caught_up = None if caught_up is None else caught_up + (answers or 0.0)
     failed = dict(ledger.reasons(since=began))
     times = f"answers after {_told(answers)}, caught up after {_told(caught_up)}"
