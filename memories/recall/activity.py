@@ -100,7 +100,12 @@ def list_activity(
     rows = rows.filter(at__lt=end) if end else rows
     asked = [actor.user_id, sorted(map(str, where)), sort, outcome, agent, since, until, private]
     bound_to = fingerprint_of(asked)
-    return _page(actor, rows, checked_limit(limit), bound_to, cursor, private=private)
+    position = position_in(cursor, bound_to)
+    if position is not None:
+        at, last = datetime.fromisoformat(position[0]), position[1]
+        rows = rows.filter(Q(at__lt=at) | Q(at=at, pk__lt=last))
+    page = _newest(rows, where, checked_limit(limit) + 1)
+    return _told(actor, page, limit, bound_to, private=private)
 
 
 def _only(rows: QuerySet[Any], field: str, value: str | None, choices: Sequence[str]) -> QuerySet[Any]:
@@ -111,18 +116,18 @@ def _only(rows: QuerySet[Any], field: str, value: str | None, choices: Sequence[
     return rows.filter(**{field: value})
 
 
-def _page(
-    actor: Actor, rows: QuerySet[Any], limit: int, bound_to: str, cursor: str | None, *, private: bool
-) -> Doings:
-    position = position_in(cursor, bound_to)
-    if position is not None:
-        at, last = datetime.fromisoformat(position[0]), position[1]
-        rows = rows.filter(Q(at__lt=at) | Q(at=at, pk__lt=last))
-    page: list[Any] = list(rows.order_by("-at", "-pk")[: limit + 1])
+def _told(actor: Actor, page: list[Any], limit: int, bound_to: str, *, private: bool) -> Doings:
     more, page = len(page) > limit, page[:limit]
     names = abouts(actor, (pk for row in page for pk in row.memory_ids), private=private)
     place = [page[-1].at.isoformat(), page[-1].pk] if more else None
     return Doings([_done(actor, row, names) for row in page], cursor_for(bound_to, place) if place else None)
+
+
+def _newest(rows: QuerySet[Any], where: Sequence[UUID], most: int) -> list[Any]:
+    """Each workspace's newest, which stand at the beginning of an index, then the newest of those."""
+    order = ("-at", "-id")
+    first, *others = (rows.filter(workspace_id=each).order_by(*order)[:most] for each in where)
+    return list(first.union(*others, all=True).order_by(*order)[:most] if others else first)
 
 
 def _done(actor: Actor, row: Any, names: Mapping[UUID, About]) -> Done:
