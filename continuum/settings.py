@@ -78,8 +78,7 @@ if not SECRET_KEY:
             "CONTINUUM_SECRET_KEY must be set: a long random text, the same on every server."
         )
     SECRET_KEY = env.kept_secret(CONTINUUM_HOME.root / "secret-key")
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
-SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SECURE, CSRF_COOKIE_SECURE, SESSION_COOKIE_HTTPONLY = SECURE, SECURE, True
 # Cookies of one host name are shared by everything on it, whatever its port; __Host- ones no other host sets.
 _OURS = "__Host-continuum" if SECURE else "continuum"
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{_OURS}_session", f"{_OURS}_csrf"
