@@ -9,7 +9,7 @@ SQL = Path(__file__).resolve().parent.parent / "sql" / "job_depths.sql"
 
 
 class Migration(migrations.Migration):
-    dependencies: ClassVar = [("memories", "0021_members")]
+    dependencies: ClassVar = [("memories", "0022_members")]
     operations: ClassVar = [
         migrations.RunSQL(SQL.read_text(encoding="utf-8"), "DROP FUNCTION continuum_job_depths()")
     ]

@@ -16,7 +16,7 @@ from django.db.models.fields import NOT_PROVIDED
 
 OURS = ("memories", "oauth")
 BEFORE_THE_FIRST_RELEASE = {
-    "memories": 24,
+    "memories": 23,
     "oauth": 7,
 }
 """The last number of each that no released version lived beside."""

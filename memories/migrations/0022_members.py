@@ -15,7 +15,7 @@ SQL = Path(__file__).parent.parent / "sql"
 
 class Migration(migrations.Migration):
     dependencies: ClassVar = [
-        ("memories", "0024_words_first"),
+        ("memories", "0021_words_first"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
