@@ -206,10 +206,7 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "SWAGGER_UI_SETTINGS": {"deepLinking": True, "displayOperationId": False, "persistAuthorization": False},
     "SCHEMA_PATH_PREFIX": r"/api/v1/",
-    "POSTPROCESSING_HOOKS": [
-        "drf_spectacular.hooks.postprocess_schema_enums",
-        "memories.api.docs.where_several_fit",
-    ],
+    "POSTPROCESSING_HOOKS": ["memories.api.docs.finished"],
 }
 
 # --- The authorization server: what the toolkit decides; oauth/limits.py has the rest

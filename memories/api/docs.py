@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
+from drf_spectacular.hooks import postprocess_schema_enums
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
@@ -30,14 +31,15 @@ def described(
     return extend_schema(operation_id=name, request=body, parameters=asked, responses={**answers, **PROBLEM})
 
 
-def where_several_fit(result: Any, **_: Any) -> Any:
-    """An answer of either of two shapes, where one holds more than the other, may fit both: an empty page
-    does. drf-spectacular's own word for it, `oneOf`, would forbid that.
+def finished(result: Any, generator: Any, **_: Any) -> Any:
+    """The schema with drf-spectacular's own finish, and `anyOf` for its `oneOf`: where one of two shapes holds
+    more than the other, an answer may fit both, as an empty page does.
     """
-    for shape in result["components"]["schemas"].values():
+    told = postprocess_schema_enums(result, generator)
+    for shape in told["components"]["schemas"].values():
         if "oneOf" in shape:
             shape["anyOf"] = shape.pop("oneOf")
-    return result
+    return told
 
 
 class Schema(SpectacularAPIView):
