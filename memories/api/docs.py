@@ -32,7 +32,7 @@ def described(
 
 
 def finished(result: Any, generator: Any, **_: Any) -> Any:
-    """The schema with drf-spectacular's own finish, and `anyOf` for its `oneOf`: where one of two shapes holds
+    """The schema with drf-spectacular's finish, and `anyOf` for its `oneOf`: where one of two shapes holds
     more than the other, an answer may fit both, as an empty page does.
     """
     told = postprocess_schema_enums(result, generator)
