@@ -57,6 +57,7 @@ DEFINERS = {
     "continuum_enqueue_everywhere": "the beat writes a job for every workspace; returns none",
     "continuum_invitation": "who knows a link's secret learns what it leads to, before they act anywhere",
     "continuum_job_counts": "how many jobs wait, for health and metrics: numbers",
+    "continuum_job_depths": "how many jobs wait for each step, for metrics: numbers",
     "continuum_keep_others_out": "a trigger: looks for what is private where others are let in",
     "continuum_keep_private_out": "a trigger: looks whether others read a workspace",
     "continuum_search_facts": CHECKS,
