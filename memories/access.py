@@ -106,9 +106,15 @@ def workspace_ids(actor: Actor, name: str | None, permission: Permission) -> lis
 
 def reading_ids(actor: Actor, name: str | None) -> list[UUID]:
     """What reading a workspace reads: itself first, then the reader's default one."""
-    asked = workspace_id(actor, name, Permission.READ)
-    default = actor.workspaces.get(DEFAULT_WORKSPACE)
-    return [asked] if default in (None, asked) else [asked, default]
+    workspace_id(actor, name, Permission.READ)
+    return entered_ids(actor, name)
+
+
+def entered_ids(actor: Actor, name: str | None) -> list[UUID]:
+    """The same for what whoever was let in is told, even who may only write. Raises NotFound."""
+    if (asked := actor.workspaces.get(name or DEFAULT_WORKSPACE)) is None:
+        raise no_such_workspace(name or DEFAULT_WORKSPACE)
+    return list(dict.fromkeys((asked, actor.workspaces.get(DEFAULT_WORKSPACE, asked))))
 
 
 def workspace_name(actor: Actor, wanted: UUID) -> str:

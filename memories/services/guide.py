@@ -52,7 +52,7 @@ def get_guide(actor: Actor, *, workspace: str | None = None) -> Guide:
     """
     if workspace is None and DEFAULT_WORKSPACE not in actor.workspaces:
         return _shipped()
-    for where in access.reading_ids(actor, workspace):
+    for where in access.entered_ids(actor, workspace):
         version = _in_force(where)
         if version is not None:
             return _told(actor, version)
