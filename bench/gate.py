@@ -17,7 +17,7 @@ from bench.server import Server, processes
 from bench.wire import Wire
 from continuum.kernel.actor import Actor, Permission
 from memories import access
-from memories.services.workspaces import list_workspaces
+from memories.services.workspaces import list_places
 from oauth.models import User
 from oauth.services.tokens import issue_token
 
@@ -90,7 +90,7 @@ def _of_verb(actor: Actor, calls: int) -> float:
     before = time.process_time()
     for _ in range(calls):
         with access.acting(actor):
-            list(list_workspaces(actor))
+            list_places(actor)
     return (time.process_time() - before) / calls * 1_000
 
 
