@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import os
-import socket
-import threading
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-import uvicorn
 from django.core.cache import cache
 from django.core.management import call_command
 from django.db import connections
@@ -24,9 +20,9 @@ from memories import access
 from memories.models import Membership, Mode, Role
 from memories.services.workspaces import create_workspace, ensure_default_workspace, ways_in
 from oauth.models import User
+from tests.listening import listening
 from tests.services import HOME
 
-START_SECONDS = 20
 PARTS = int(os.environ.get("CONTINUUM_TESTS_PARTS", "0"))
 """Into how many parts the tables are divided for this run: whatever holds of one piece holds of many."""
 
@@ -145,25 +141,9 @@ def stranger(charlie: User) -> Actor:
     return agent_actor(charlie)
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 @pytest.fixture
 def server_url(committed: None, settings: object) -> Iterator[str]:
     """The whole application over a real socket, without the in-process worker."""
     settings.WORK_IN_PROCESS = False  # type: ignore[attr-defined]
-    port = free_port()
-    config = uvicorn.Config(Application(), host="127.0.0.1", port=port, lifespan="on", log_level="warning")
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run, daemon=True)
-    thread.start()
-    deadline = time.monotonic() + START_SECONDS
-    while not server.started:
-        assert thread.is_alive() and time.monotonic() < deadline, "the server did not start"
-        time.sleep(0.02)
-    yield f"http://127.0.0.1:{port}"
-    server.should_exit = True
-    thread.join(START_SECONDS)
+    with listening(Application()) as port:
+        yield f"http://127.0.0.1:{port}"

@@ -5,30 +5,28 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator, Set
 from contextlib import contextmanager
-from types import TracebackType
 
+from bench.load.background import Background
 from tests.deployment.stack import Stack
 
 PAUSE_SECONDS = 1.0
 
 
-class Keeper(threading.Thread):
+class Keeper(Background):
     """Looks after every process of the stack but those that are held, from `with` to its end. Postgres has a
     keeper of its own (continuum.embedded).
     """
 
     def __init__(self, stack: Stack) -> None:
-        super().__init__(name="keeper", daemon=True)
+        super().__init__("keeper", every=PAUSE_SECONDS)
         self._stack = stack
         self._held: Set[str] = frozenset()
         self._lock = threading.Lock()
-        self._ended = threading.Event()
         self.restarts = 0
 
-    def run(self) -> None:
-        while not self._ended.wait(PAUSE_SECONDS):
-            with self._lock:
-                self._look()
+    def once(self) -> None:
+        with self._lock:
+            self._look()
 
     def _look(self) -> None:
         for name, process in list(self._stack.processes.items()):
@@ -46,13 +44,3 @@ class Keeper(threading.Thread):
         finally:
             with self._lock:
                 self._held = frozenset()
-
-    def __enter__(self) -> Keeper:
-        self.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._ended.set()
-        self.join()

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from typing import Any
+
+from tests.fakes.answering import Quiet, answering
 
 DIMENSIONS = 64
 
@@ -26,24 +27,9 @@ class Models:
 @contextmanager
 def models() -> Iterator[Models]:
     """Runs until the block ends; then nobody listens at its address."""
-    httpd = _Server(("127.0.0.1", 0), _Handler)
-    told = Models(f"http://127.0.0.1:{httpd.server_address[1]}/v1")
-    httpd.told = told  # type: ignore[attr-defined]
-    thread = threading.Thread(target=httpd.serve_forever, daemon=True)
-    thread.start()
-    try:
+    with answering(_Handler, server=Quiet) as httpd:
+        told = httpd.told = Models(f"http://127.0.0.1:{httpd.server_address[1]}/v1")  # type: ignore[attr-defined]
         yield told
-    finally:
-        httpd.shutdown()
-        httpd.server_close()
-        thread.join()
-
-
-class _Server(ThreadingHTTPServer):
-    daemon_threads = True
-
-    def handle_error(self, request: Any, client_address: Any) -> None:
-        """A client that did not wait has gone; that is what is tried out."""
 
 
 class _Handler(BaseHTTPRequestHandler):

@@ -5,13 +5,13 @@ Weight is PSS: a page that n processes share weighs 1/n in each.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import fmean, linear_regression
-from types import TracebackType
 
 import psutil
+
+from bench.load.background import Background
 
 MEGABYTE = 1024 * 1024
 FLAT_SHARE, FLAT_MEGABYTES = 0.05, 5.0  # growth in the judged time that still counts as none
@@ -52,31 +52,19 @@ class Weight:
         return self.grown <= max(FLAT_MEGABYTES, FLAT_SHARE * fmean(size for _, size in self.judged))
 
 
-class Scales(threading.Thread):
+class Scales(Background):
     """Weighs every process every so many seconds, from `with` to its end."""
 
     def __init__(self, pids: Pids, *, now: Callable[[], float], every: float) -> None:
-        super().__init__(name="scales", daemon=True)
+        super().__init__("scales", every=every)
         self.weights: dict[str, Weight] = {}
-        self._pids, self._now, self._every = pids, now, every
-        self._ended = threading.Event()
+        self._pids, self._now = pids, now
 
-    def run(self) -> None:
-        while not self._ended.wait(self._every):
-            for name, pid in self._pids().items():
-                size = family_megabytes(pid)
-                if size:
-                    self.weights.setdefault(name, Weight()).samples.append((self._now(), size))
-
-    def __enter__(self) -> Scales:
-        self.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._ended.set()
-        self.join()
+    def once(self) -> None:
+        for name, pid in self._pids().items():
+            size = family_megabytes(pid)
+            if size:
+                self.weights.setdefault(name, Weight()).samples.append((self._now(), size))
 
 
 def family_megabytes(pid: int) -> float:

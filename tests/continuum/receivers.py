@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import gzip
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
+
+from tests.fakes.answering import answering
 
 
 class Received:
@@ -23,17 +24,9 @@ class Received:
 
 @contextmanager
 def receiver() -> Iterator[Received]:
-    httpd = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
-    received = Received(httpd.server_address[1])
-    httpd.received = received  # type: ignore[attr-defined]
-    thread = threading.Thread(target=httpd.serve_forever, daemon=True)
-    thread.start()
-    try:
+    with answering(_Handler) as httpd:
+        received = httpd.received = Received(httpd.server_address[1])  # type: ignore[attr-defined]
         yield received
-    finally:
-        httpd.shutdown()
-        httpd.server_close()
-        thread.join()
 
 
 class _Handler(BaseHTTPRequestHandler):

@@ -17,7 +17,7 @@ from django.conf import settings
 
 from continuum.embedded.errors import PortTaken
 from continuum.serving import listening, web_config
-from tests.conftest import START_SECONDS, free_port
+from tests.listening import START_SECONDS, free_port
 
 
 def test_nobody_says_by_a_header_who_calls() -> None:

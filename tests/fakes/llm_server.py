@@ -10,8 +10,10 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from typing import Any
+
+from tests.fakes.answering import answering
 
 
 @dataclass(frozen=True)
@@ -55,18 +57,9 @@ class LLMServer:
 @contextmanager
 def llm_server() -> Iterator[LLMServer]:
     """Runs until the block ends."""
-    httpd = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
-    httpd.daemon_threads = True
-    server = LLMServer(f"http://127.0.0.1:{httpd.server_address[1]}")
-    httpd.told = server  # type: ignore[attr-defined]
-    thread = threading.Thread(target=httpd.serve_forever, daemon=True)
-    thread.start()
-    try:
+    with answering(_Handler) as httpd:
+        server = httpd.told = LLMServer(f"http://127.0.0.1:{httpd.server_address[1]}")  # type: ignore[attr-defined]
         yield server
-    finally:
-        httpd.shutdown()
-        httpd.server_close()
-        thread.join()
 
 
 class _Handler(BaseHTTPRequestHandler):

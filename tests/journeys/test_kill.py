@@ -22,7 +22,7 @@ import pytest
 
 from continuum.embedded import supervisor
 from continuum.embedded.paths import Home
-from tests.conftest import free_port
+from tests.listening import free_port
 
 WRITES = 200
 PATIENCE_SECONDS = 60

@@ -20,7 +20,8 @@ from oauth.models import Client, Connection, TokenPair, User
 from oauth.services.connections import grant_connection, revoke_connection
 from oauth.services.pairs import Pair, issue_pair
 from oauth.services.resources import resource
-from tests.conftest import START_SECONDS, free_port, person_actor
+from tests.conftest import person_actor
+from tests.listening import START_SECONDS, free_port
 from tests.mcp_gateway.test_gate import message
 
 REMEMBER = {"content": "The office is in Ghent.", "name": "office"}

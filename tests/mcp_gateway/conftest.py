@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import ssl
-import threading
-import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
@@ -13,20 +11,19 @@ from typing import Any
 import httpx
 import httpx2
 import pytest
-import uvicorn
 from mcp.client import Client
 from mcp.client.streamable_http import streamable_http_client
 from mcp.server.mcpserver import Context
 
 from continuum.kernel.actor import Permission
-from mcp_gateway.application import Gateway
 from mcp_gateway.server import build_server
 from memories import access
 from memories.models import Mode
 from memories.services.workspaces import change_workspace
 from oauth.models import User
 from oauth.services.tokens import issue_token
-from tests.conftest import START_SECONDS, free_port, person_actor
+from tests.conftest import person_actor
+from tests.listening import GatewayAlone, listening
 
 Connect = Callable[..., AbstractAsyncContextManager[Client]]
 # Nothing here speaks TLS; a context of one's own for every client costs more than the tests themselves.
@@ -35,23 +32,11 @@ MODERN, LEGACY = "2026-07-28", "legacy"
 ALL_BUT_REVIEW = (Permission.READ, Permission.WRITE, Permission.FORGET)
 
 
-class Served:
-    """The gateway as an application of its own, which also owns the lifespan."""
-
-    def __init__(self) -> None:
-        server = build_server()
-        server.tool()(count_slowly)
-        self.gateway = Gateway(server)
-
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        if scope["type"] != "lifespan":
-            await self.gateway(scope, receive, send)
-            return
-        await receive()
-        async with self.gateway.run():
-            await send({"type": "lifespan.startup.complete"})
-            await receive()
-        await send({"type": "lifespan.shutdown.complete"})
+def served() -> GatewayAlone:
+    """The gateway alone, with a tool of the tests' own."""
+    server = build_server()
+    server.tool()(count_slowly)
+    return GatewayAlone(server)
 
 
 async def count_slowly(steps: int, ctx: Context) -> str:  # type: ignore[type-arg]
@@ -63,18 +48,8 @@ async def count_slowly(steps: int, ctx: Context) -> str:  # type: ignore[type-ar
 
 @pytest.fixture(scope="session")
 def gateway_server() -> Iterator[str]:
-    port = free_port()
-    config = uvicorn.Config(Served(), host="127.0.0.1", port=port, lifespan="on", log_level="warning")
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run, daemon=True)
-    thread.start()
-    deadline = time.monotonic() + START_SECONDS
-    while not server.started:
-        assert thread.is_alive() and time.monotonic() < deadline, "the gateway did not start"
-        time.sleep(0.01)
-    yield f"http://127.0.0.1:{port}/mcp"
-    server.should_exit = True
-    thread.join(START_SECONDS)
+    with listening(served()) as port:
+        yield f"http://127.0.0.1:{port}/mcp"
 
 
 @pytest.fixture

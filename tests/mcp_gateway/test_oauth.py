@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import threading
-import time
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import httpx
 import pytest
-import uvicorn
 from asgiref.sync import sync_to_async
 from django.utils import timezone
 
@@ -21,8 +17,9 @@ from oauth.services import offers
 from oauth.services.connections import grant_connection, narrow_connection, revoke_connection
 from oauth.services.pairs import issue_pair
 from oauth.services.resources import resource
-from tests.conftest import START_SECONDS, free_port, person_actor
-from tests.mcp_gateway.conftest import LEGACY, MODERN, Connect, Served, client_of, refused, told
+from tests.conftest import person_actor
+from tests.listening import free_port, listening
+from tests.mcp_gateway.conftest import LEGACY, MODERN, Connect, client_of, refused, served, told
 from tests.mcp_gateway.test_gate import EVERY_SCOPE, POINTER, message
 
 EVERY_PERMISSION = ["memory:read", "memory:write", "memory:forget", "memory:review", "web"]
@@ -225,22 +222,6 @@ async def test_what_was_narrowed_away_is_403_from_the_next_call_on(
     assert (await http.post("", json=read, headers=bearer)).status_code == 200
 
 
-@contextmanager
-def gateway_on(port: int) -> Iterator[str]:
-    """A gateway of its own, from its start to its end."""
-    config = uvicorn.Config(Served(), host="127.0.0.1", port=port, lifespan="on", log_level="warning")
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run, daemon=True)
-    thread.start()
-    deadline = time.monotonic() + START_SECONDS
-    while not server.started:
-        assert thread.is_alive() and time.monotonic() < deadline, "the gateway did not start"
-        time.sleep(0.01)
-    yield f"http://127.0.0.1:{port}/mcp"
-    server.should_exit = True
-    thread.join(START_SECONDS)
-
-
 @pytest.mark.parametrize("headers", [{}, {"mcp-session-id": "of a life before"}])
 async def test_a_restart_between_two_calls_goes_unnoticed(
     granting: Granting, headers: dict[str, str]
@@ -248,7 +229,8 @@ async def test_a_restart_between_two_calls_goes_unnoticed(
     bearer, port = await granting(), free_port()
     call = message("tools/call", name="memory_workspaces", arguments={})
     for _ in range(2):
-        with gateway_on(port) as url:
+        with listening(served(), port=port):
+            url = f"http://127.0.0.1:{port}/mcp"
             async with client_of(url, bearer) as client:
                 answer = await client.post("", json=call, headers=headers)
         assert answer.status_code == 200 and "default" in answer.text

@@ -8,21 +8,19 @@ from __future__ import annotations
 
 import os
 import shutil
-import threading
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
-import uvicorn
 from django.db import connections
 from django.test import Client, override_settings
 
 from continuum.asgi import Application
 from oauth.models import User
-from tests.conftest import START_SECONDS, empty_database, free_port
+from tests.conftest import empty_database
+from tests.listening import listening
 from tests.pages.story import Cast, furnish
 from tests.pages.story_of_accounts import confirm
 
@@ -122,19 +120,8 @@ def stage(django_db_setup: None, django_db_blocker: Any) -> Iterator[Cast]:
 
 @pytest.fixture(scope="module")
 def served(stage: Cast) -> Iterator[str]:
-    port = free_port()
-    with override_settings(**AS_SERVED):
-        config = uvicorn.Config(Application(), host="127.0.0.1", port=port, log_level="warning")
-        server = uvicorn.Server(config)
-        thread = threading.Thread(target=server.run, daemon=True)
-        thread.start()
-        deadline = time.monotonic() + START_SECONDS
-        while not server.started:
-            assert thread.is_alive() and time.monotonic() < deadline, "the server did not start"
-            time.sleep(0.02)
+    with override_settings(**AS_SERVED), listening(Application()) as port:
         yield f"http://localhost:{port}"
-        server.should_exit = True
-        thread.join(START_SECONDS)
 
 
 @pytest.fixture(scope="module")

@@ -16,7 +16,7 @@ import pytest
 from mcp_gateway.limits import MAX_BODY_BYTES
 from mcp_gateway.stdio.bridge import Bridge
 from mcp_gateway.stdio.local_server import NotStarted
-from tests.conftest import free_port
+from tests.listening import free_port
 
 META = {
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",

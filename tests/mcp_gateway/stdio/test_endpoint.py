@@ -10,7 +10,7 @@ from contextlib import closing
 import pytest
 
 from mcp_gateway.stdio.endpoint import Exchange, Interrupted, Refused, Unreachable
-from tests.conftest import free_port
+from tests.listening import free_port
 
 Answering = Callable[[bytes], str]
 

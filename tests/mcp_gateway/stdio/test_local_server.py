@@ -18,7 +18,7 @@ import pytest
 
 from mcp_gateway.stdio import local_server
 from mcp_gateway.stdio.local_server import LocalServer, NotStarted
-from tests.conftest import free_port
+from tests.listening import free_port
 
 SERVING = """
 import http.server, json, os, sys, time

@@ -5,14 +5,11 @@ Requests are made from the schema by schemathesis, always the same ones, and go 
 
 from __future__ import annotations
 
-import threading
-import time
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 import schemathesis
-import uvicorn
 from django.db import connections
 from django.test import override_settings
 from drf_spectacular.generators import SchemaGenerator
@@ -25,7 +22,8 @@ from memories.models import Mode
 from memories.services.workspaces import ensure_default_workspace
 from oauth.models import User
 from oauth.services.tokens import issue_token
-from tests.conftest import START_SECONDS, agent_actor, empty_database, free_port, person_actor
+from tests.conftest import agent_actor, empty_database, person_actor
+from tests.listening import listening
 from tests.stories import remember
 
 pytestmark = pytest.mark.timeout(600)
@@ -43,25 +41,14 @@ EVERYTHING = ["memory:read", "memory:write", "memory:forget", "memory:review", "
 @pytest.fixture(scope="module")
 def served(django_db_setup: None, django_db_blocker: Any) -> Iterator[tuple[str, str]]:
     """Where the API is served, and a token that may everything."""
-    port = free_port()
     with django_db_blocker.unblock(), override_settings(WORK_IN_PROCESS=False, ALLOWED_HOSTS=["127.0.0.1"]):
         alice = User.objects.create_user("alice", email="alice@example.test")
         ensure_default_workspace(person_actor(alice), mode=Mode.AUTO)
         with access.acting(agent_actor(alice)) as codex:
             remember(codex, "Ana lives in Ghent.", name="ana")
         bearer = issue_token(alice, name="any", permissions=EVERYTHING)
-        server = uvicorn.Server(
-            uvicorn.Config(Application(), host="127.0.0.1", port=port, log_level="critical")
-        )
-        thread = threading.Thread(target=server.run, daemon=True)
-        thread.start()
-        deadline = time.monotonic() + START_SECONDS
-        while not server.started:
-            assert thread.is_alive() and time.monotonic() < deadline, "the server did not start"
-            time.sleep(0.02)
-        yield f"http://127.0.0.1:{port}", bearer
-        server.should_exit = True
-        thread.join(START_SECONDS)
+        with listening(Application(), log_level="critical") as port:
+            yield f"http://127.0.0.1:{port}", bearer
         empty_database()
         connections.close_all()
 

@@ -15,10 +15,10 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
+from continuum.kernel.shown_once import digest_of
 from oauth.limits import REFRESH_WINDOW
 from oauth.models import Connection, TokenPair, User
 from oauth.services.connections import narrow_connection, revoke_connection
-from oauth.services.secrets import digest_of
 from tests.conftest import person_actor
 from tests.oauth.provider.conftest import RESOURCE, App, refusal
 from tests.oauth.provider.test_tokens import opens

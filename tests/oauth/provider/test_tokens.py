@@ -11,9 +11,9 @@ from django.test import Client as Browser
 from django.utils import timezone
 
 from continuum.kernel.errors import Unauthorized
+from continuum.kernel.shown_once import digest_of
 from oauth.models import AuthorizationCode, Client, TokenPair, User
 from oauth.services.actors import admit
-from oauth.services.secrets import digest_of
 from tests.oauth.provider.conftest import RESOURCE, WEB_CALLBACK, App, browser_of, refusal
 
 

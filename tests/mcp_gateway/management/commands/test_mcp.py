@@ -17,7 +17,7 @@ from django.conf import settings
 from mcp.client import Client
 from mcp.client.stdio import StdioServerParameters
 
-from tests.conftest import free_port
+from tests.listening import free_port
 from tests.mcp_gateway.conftest import told
 from tests.services import HOME
 
