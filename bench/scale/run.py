@@ -52,7 +52,8 @@ def run(
     say("Filling the store")
     store = Store(embedded=BASE)
     store.grow(memories)
-    figures: dict[str, Any] = {"memories": memories, "workspaces": workspaces, "parts": parts}
+    sizes = {"memories": memories, "workspaces": workspaces, "parts": parts}
+    figures: dict[str, Any] = {**sizes, "questions": QUESTIONS, "writes": WRITES}
     say(f"Making {workspaces:,} workspaces")
     figures |= _many_workspaces(store.actor, workspaces)
     say("A second server follows")
@@ -206,11 +207,11 @@ processors, so what it shows is that it works and what it costs, not how much mo
 | parts of the passages that a look into one workspace touches | {parts_read} of {parts} |
 | answers of the replica that are the same after dividing | {replica_divided_same:.0%} |
 | the first server killed, until the replica takes writes | {failover_s} s |
-| writes that were answered to and are not on the replica | {failover_lost} of 40 |
+| writes that were answered to and are not on the replica | {failover_lost} of {writes} |
 
-- **Answers** are compared name by name and in their order, for 100 questions, each asked through the public
-  verb by a process that knows one server only. Dividing builds the vector index anew, and two such graphs do
-  not find quite the same.
+- **Answers** are compared name by name and in their order, for {questions} questions, each asked through the
+  public verb by a process that knows one server only. Dividing builds the vector index anew, and two such
+  graphs do not find quite the same.
 - **Dividing** is `manage.py database partition`: hash partitions by workspace, with the workspace in every
   key.
 - **Replication** is asynchronous: a write that was answered to can be lost with the server; here all were

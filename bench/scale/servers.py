@@ -8,6 +8,7 @@ import subprocess
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 import psycopg
 
@@ -91,8 +92,15 @@ def _program(name: str) -> str:
 
 
 def _run(program: str, data: Path, *options: str) -> None:
+    """A program of Postgres, to its end."""
+    process = _begun(program, data, *options)
+    if code := process.wait():
+        raise subprocess.CalledProcessError(code, program)
+
+
+def _begun(program: str, data: Path, *options: str, log: IO[bytes] | None = None) -> subprocess.Popen[bytes]:
     account = current()
-    subprocess.run(
+    return subprocess.Popen(
         [_program(program), "-D", account.data_argument(data), *options],
         cwd=data,
         env=ENVIRONMENT,
@@ -100,22 +108,13 @@ def _run(program: str, data: Path, *options: str) -> None:
         group=account.gid,
         extra_groups=None if account.uid is None else [],
         stdout=subprocess.DEVNULL,
-        check=True,
+        stderr=log,
     )
 
 
 def _started(data: Path) -> Server:
-    account, log = current(), data.parent / f"{data.name}.log"
-    process = subprocess.Popen(
-        [_program("postgres"), "-D", account.data_argument(data)],
-        cwd=data,
-        env=ENVIRONMENT,
-        user=account.uid,
-        group=account.gid,
-        extra_groups=None if account.uid is None else [],
-        stdout=subprocess.DEVNULL,
-        stderr=log.open("ab"),
-    )
+    log = data.parent / f"{data.name}.log"
+    process = _begun("postgres", data, log=log.open("ab"))
     server = Server(data, process)
     deadline = time.monotonic() + PATIENCE_S
     while True:

@@ -12,7 +12,14 @@ from django.db.backends.utils import CursorWrapper
 from continuum.kernel.errors import ConfigurationProblem
 
 KEY = "workspace_id"
-WHOLE = frozenset({"memories_workspace", "memories_membership", "memories_idempotentanswer"})
+WHOLE = frozenset(
+    {
+        "memories_workspace",
+        "memories_membership",
+        "memories_workspaceinvitation",
+        "memories_idempotentanswer",
+    }
+)
 """Not divided: what is looked up before a workspace is known, by person. On Citus: reference tables."""
 
 
