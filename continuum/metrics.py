@@ -144,7 +144,7 @@ async def answer(scope: Any, send: Any) -> None:
     status, body = HTTPStatus.NOT_FOUND, b""
     if settings.METRICS_TOKEN:
         status = HTTPStatus.UNAUTHORIZED
-        if _shown(scope):
+        if opens(next((value for name, value in scope["headers"] if name == b"authorization"), b"")):
             status, body = HTTPStatus.OK, await sync_to_async(exposition, thread_sensitive=False)()
     headers = [(b"content-type", CONTENT_TYPE_LATEST.encode()), (b"cache-control", b"no-store")]
     if status is HTTPStatus.UNAUTHORIZED:
@@ -153,6 +153,6 @@ async def answer(scope: Any, send: Any) -> None:
     await send({"type": "http.response.body", "body": body})
 
 
-def _shown(scope: Any) -> bool:
-    shown = next((value for name, value in scope["headers"] if name == b"authorization"), b"")
-    return hmac.compare_digest(shown, f"Bearer {settings.METRICS_TOKEN}".encode())
+def opens(authorization: bytes) -> bool:
+    """Whether this is the token's header."""
+    return hmac.compare_digest(authorization, f"Bearer {settings.METRICS_TOKEN}".encode())

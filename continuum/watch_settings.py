@@ -40,6 +40,8 @@ def metrics_token() -> str:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise ImproperlyConfigured(f"CONTINUUM_METRICS_FOLDER cannot be made: {error.strerror}.") from None
+    if hasattr(os, "getuid") and folder.stat().st_uid != os.getuid():
+        raise ImproperlyConfigured(f"CONTINUUM_METRICS_FOLDER belongs to somebody else: {folder}.")
     os.environ[_SHARED_FOLDER] = str(folder)
     return token
 

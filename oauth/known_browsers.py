@@ -12,8 +12,8 @@ from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 
+from continuum.kernel.shown_once import new_secret
 from oauth.limits import KNOWN_BROWSER
-from oauth.services.secrets import new_secret
 
 COOKIE: Final = "continuum_browser"
 SALT: Final = "oauth.known_browsers"

@@ -1,6 +1,7 @@
 """What was done, counted by the database: rows of counts for the last days, of which plots are made.
 
-Days that are over do not change any more: they are counted once and kept, today is counted each time.
+Days that are over hardly change any more: they are counted once and kept, today is counted each time. What
+is forgotten or has had its time leaves such a day within KEPT_SECONDS; nothing but counts is kept.
 """
 
 from __future__ import annotations

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import secrets
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -15,20 +13,18 @@ from django.utils import timezone
 from continuum.kernel.actor import Actor, Permission
 from continuum.kernel.errors import Conflict, NotFound, Unauthorized
 from continuum.kernel.roles import Role
+from continuum.kernel.shown_once import digest_of, new_secret
 from memories import access
-from memories.errors import invalid
 from memories.models import Handoff, Membership, Memory, Sensitivity, WorkspaceInvitation
 from memories.services import events
 from memories.services.members import names_of, refuse_default, require_person, valid_role
 from memories.services.secrets import refuse_secrets
 from memories.services.turns import turn
-from memories.text.errors import TextError
-from memories.text.names import valid_slug
+from memories.services.workspaces import valid_name
 from memories.text.normalise import forgiving
 
 LIFETIME = timedelta(days=7)
 MOST_OPEN = 100  # in one workspace
-SECRET_BYTES = 32
 _NOTE = WorkspaceInvitation._meta.get_field("note").max_length
 _OVER = "This invitation was used, withdrawn, has expired, or never was one."
 
@@ -62,7 +58,7 @@ def invite_member(actor: Actor, *, workspace: str, role: str, note: str = "") ->
     refuse_default(access.workspace_name(actor, where))
     kept = " ".join(forgiving(note).split())[:_NOTE]
     refuse_secrets({}, note=kept)
-    secret = secrets.token_urlsafe(SECRET_BYTES)
+    secret = new_secret()
     with turn(actor, where, Permission.ADMIN) as writing:
         rows = WorkspaceInvitation.objects.filter(workspace_id=where)
         rows.filter(expires_at__lte=writing.now).delete()
@@ -127,7 +123,7 @@ def accept_invitation(actor: Actor, *, secret: str, name: str | None = None) -> 
         raise Unauthorized(_OVER)
     if offer.workspace_id in actor.workspaces.values():
         raise Conflict("You are in this workspace already.")
-    called = _valid_name(name or offer.workspace)
+    called = valid_name(name or offer.workspace)
     if called in actor.workspaces:
         raise _taken(called)
     joining = actor.joining(called, offer.workspace_id)
@@ -141,11 +137,6 @@ def accept_invitation(actor: Actor, *, secret: str, name: str | None = None) -> 
         details = {"invitation": str(offer.id), "member": actor.user_id, "role": offer.role.value}
         writing.record(events.MEMBER_JOINED, details=details)
     return called
-
-
-def digest_of(secret: str) -> str:
-    """The form in which a link's secret is kept: SHA-256. Nothing is to be guessed in 256 random bits."""
-    return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _join(person: int, offer: Offer, called: str) -> None:
@@ -168,13 +159,6 @@ def _taken(called: str) -> Conflict:
     return Conflict(
         f"You have a workspace called {called} already. Choose another name for this one.", name=called
     )
-
-
-def _valid_name(name: str) -> str:
-    try:
-        return valid_slug(name)
-    except TextError as error:
-        raise invalid("name", str(error)) from None
 
 
 def _refuse_private(where: UUID) -> None:

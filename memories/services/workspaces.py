@@ -106,7 +106,7 @@ def create_workspace(actor: Actor, *, name: str, mode: str | None = None) -> Wor
     actor.require(Permission.WRITE)
     if actor.narrowed:
         raise Forbidden("This connection was granted some workspaces only; it cannot make another.")
-    name, valid = _valid_name(name), _valid_mode(mode or _usual_mode(actor))
+    name, valid = valid_name(name), _valid_mode(mode or _usual_mode(actor))
     workspace = Workspace(
         id=new_id(), owner_id=actor.user_id, name=name, mode=valid, words_version=WORDS_VERSION
     )
@@ -159,7 +159,7 @@ def change_workspace(
     try:
         with turn(actor, where, Permission.ADMIN) as writing:
             row = access.workspace(where)
-            row.name = _valid_name(name) if name is not None else row.name
+            row.name = valid_name(name) if name is not None else row.name
             row.mode = _valid_mode(mode) if mode is not None else row.mode
             row.save(update_fields=["name", "mode"])
             Membership.objects.filter(workspace_id=where, user_id=row.owner_id).update(name=row.name)
@@ -244,7 +244,8 @@ def _record(actor: Actor, workspace: Workspace, action: str) -> None:
     writing.flush()
 
 
-def _valid_name(name: str) -> str:
+def valid_name(name: str) -> str:
+    """What a workspace may be called. Raises ValidationFailed, SecretRefused."""
     try:
         slug = valid_slug(name)
     except TextError as error:

@@ -11,12 +11,12 @@ from oauthlib.common import Request
 from oauthlib.oauth2.rfc6749.errors import InvalidGrantError, UnsupportedResponseTypeError
 
 from continuum.kernel.errors import Unauthorized
+from continuum.kernel.shown_once import digest_of
 from oauth.models import AuthorizationCode, Client
 from oauth.services.codes import find_code, keep_code, redeem_code
 from oauth.services.offers import known_scopes, scopes
 from oauth.services.pairs import Pair, find_refreshable, refresh_pair, revoke_token_of
 from oauth.services.resources import resource
-from oauth.services.secrets import digest_of
 
 CODE, REFRESH = "authorization_code", "refresh_token"
 

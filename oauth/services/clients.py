@@ -18,6 +18,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from continuum.kernel.errors import RateLimited, ValidationFailed
+from continuum.kernel.shown_once import digest_of, new_secret
 from oauth.limits import (
     MAX_CLIENT_NAME,
     MAX_CLIENT_URI,
@@ -28,7 +29,6 @@ from oauth.limits import (
 )
 from oauth.models import Client
 from oauth.redirects import is_acceptable
-from oauth.services.secrets import digest_of, new_secret
 
 PUBLIC = "none"
 WITH_SECRET = ("client_secret_basic", "client_secret_post")

@@ -9,11 +9,11 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from continuum.kernel.errors import Unauthorized
+from continuum.kernel.shown_once import digest_of
 from oauth.limits import CODE_LIFETIME, KEEP_CODES
 from oauth.models import AuthorizationCode, Client, Connection
 from oauth.services import account_events
 from oauth.services.pairs import Pair, issue_pair, locked_connection, revoke_family
-from oauth.services.secrets import digest_of
 
 
 def keep_code(

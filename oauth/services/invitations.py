@@ -11,12 +11,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from continuum.kernel.errors import Conflict, Refused, Unauthorized
+from continuum.kernel.shown_once import digest_of, new_secret
 from memories.services import invitations as members
 from oauth.limits import INVITATION_LIFETIME
 from oauth.models import Invitation, User
 from oauth.services.actors import actor_for_user
 from oauth.services.people import settle_in
-from oauth.services.secrets import digest_of, new_secret
 
 
 def invite(*, note: str = "") -> str:

@@ -19,12 +19,12 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from continuum.kernel.errors import Unauthorized
+from continuum.kernel.shown_once import digest_of, new_secret
 from oauth.limits import ACCESS_LIFETIME, KEEP_PAIRS, REFRESH_LIFETIME, REFRESH_WINDOW
 from oauth.models import Client, Connection, TokenPair
 from oauth.models.connection import connection_key
 from oauth.services import account_events
 from oauth.services.sealing import seal, unseal
-from oauth.services.secrets import digest_of, new_secret
 
 ACCESS_PREFIX, REFRESH_PREFIX = "cta_", "ctr_"
 SUCCESSOR = "continuum refresh successor"

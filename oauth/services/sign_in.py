@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from continuum.kernel.errors import Unauthorized
+from continuum.kernel.shown_once import digest_of, new_secret
 from oauth.models import SignInLink, User
-from oauth.services.secrets import digest_of, new_secret
 
 LINK_LIFETIME = timedelta(minutes=15)
 KEEP_USED_LINKS = timedelta(days=1)

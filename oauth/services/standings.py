@@ -23,12 +23,12 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from continuum.kernel.actor import Actor, Permission
+from continuum.kernel.shown_once import digest_of
 from memories.services.workspaces import ways_in
 from oauth.limits import MAX_STANDINGS, STANDING_SECONDS
 from oauth.models import KeyVersion, PersonalToken, TokenPair
 from oauth.services.connections import note_connection_use
 from oauth.services.pairs import ACCESS_PREFIX, open_pairs
-from oauth.services.secrets import digest_of
 from oauth.services.tokens import note_use, open_tokens
 
 

@@ -12,10 +12,10 @@ from django.utils import timezone
 
 from continuum.kernel.actor import Permission
 from continuum.kernel.errors import NotFound, ValidationFailed
+from continuum.kernel.shown_once import digest_of, new_secret
 from memories.services.workspaces import open_workspaces
 from oauth.models import PersonalToken, User
 from oauth.services import account_events
-from oauth.services.secrets import digest_of, new_secret
 
 PREFIX = "ctm_"
 MAX_NAME = 100
