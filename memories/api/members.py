@@ -41,7 +41,7 @@ class OwnerAsked(Shape):
 
 
 class Joining(Shape):
-    secret = Text(help_text=_("The last part of the link's address."))
+    secret = Text(help_text=_("The link, or the last part of it."))
     name = Text(
         required=False, default="", help_text=_("What you call it; its owner's name for it if left out.")
     )
@@ -145,5 +145,6 @@ class Join(ActorView):
     def post(self, request: Request) -> Response:
         """Follow a link into somebody's workspace. Takes a person who is signed in."""
         asked = in_body(request, Joining)
-        name = accept_invitation(self.actor, secret=asked["secret"], name=asked["name"] or None)
+        secret = asked["secret"].rstrip("/").rpartition("/")[2]
+        name = accept_invitation(self.actor, secret=secret, name=asked["name"] or None)
         return Response({"workspace": name})

@@ -72,8 +72,8 @@ def restore(actor: Actor, *, path: Path, replace: bool = False, progress: Tellin
         empty = _is_empty(vault)
         if not (empty or replace):
             raise Conflict(
-                "There are memories here already. To put the backup in their place, ask for that: they are "
-                "then kept as a backup of their own."
+                "There are memories here already. To put the backup in their place, ask for that (replace): "
+                "they are then kept as a backup of their own."
             )
         way_back = None if empty else _keep_way_back(vault)
         done = _exchange(acting, vault, path, sha256, progress)

@@ -49,6 +49,16 @@ def test_a_link_is_made_listed_withdrawn_and_followed(api: Script, charlie: User
     assert "team" in ways_in(charlie.pk).workspaces
 
 
+@pytest.mark.parametrize("end", ["", "/"])
+def test_the_whole_link_is_followed_as_well(api: Script, charlie: User, end: str) -> None:
+    link = api.post("/workspaces/team/invitations", {"role": "editor"}).json()["link"]
+    browser = Client()
+    browser.force_login(charlie)
+    asked = {"secret": link + end, "name": "theirs"}
+    joined = browser.post(f"{ROOT}/workspaces/join", asked, content_type="application/json")
+    assert joined.json() == {"workspace": "theirs"}
+
+
 def test_a_token_joins_and_hands_over_nothing(api: Script, bob: User) -> None:
     secret = api.post("/workspaces/team/invitations", {"role": "editor"}).json()["link"].rsplit("/")[-1]
     problem(api.post("/workspaces/join", {"secret": secret}), 403, "FORBIDDEN")
