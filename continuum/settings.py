@@ -145,6 +145,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "oauth.page_policy.PagePolicyMiddleware",
+    "oauth.failing.WrongMethodMiddleware",
 ]
 ROOT_URLCONF = "continuum.urls"
 ASGI_APPLICATION = "continuum.asgi.application"

@@ -4,6 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from continuum import health
+from oauth import failing
 
 handler400 = "oauth.failing.bad_request"
 handler429 = "oauth.throttling.too_many"  # allauth asks for it
@@ -14,6 +15,8 @@ urlpatterns = [
     path("health/ready", health.ready, name="health-ready"),
     path("api/v1/", include("memories.api.urls")),
     path("", include("memories.api.aliases")),
+    # Before the admin, whose own view fails on our ids.
+    path("admin/r/<path:content_type_id>/<path:object_id>/", failing.no_such_page),
     path("admin/", admin.site.urls),
     path("", include("memories.hook_api.urls")),
     path("", include("oauth.urls")),

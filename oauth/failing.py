@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Final
 
 from django.db import InterfaceError, OperationalError
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import translation
 
@@ -33,6 +36,27 @@ def server_error(request: HttpRequest) -> HttpResponse:
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """400, for what no page of ours would send. What Django calls `handler400`."""
     return _bare(request, HTTPStatus.BAD_REQUEST)
+
+
+def no_such_page(request: HttpRequest, **where: str) -> HttpResponse:
+    """404, for addresses that a library would answer and that lead nowhere here."""
+    raise Http404
+
+
+class WrongMethodMiddleware:
+    """A page for people who follow an address that only a button leads to. Programs get the bare answer."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        by_a_person = "text/html" in request.headers.get("Accept", "")
+        if not (by_a_person and isinstance(response, HttpResponseNotAllowed)):
+            return response
+        page = render(request, "405.html", status=HTTPStatus.METHOD_NOT_ALLOWED)
+        page["Allow"] = response["Allow"]
+        return page
 
 
 def _bare(request: HttpRequest, status: HTTPStatus) -> HttpResponse:

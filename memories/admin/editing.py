@@ -13,6 +13,7 @@ from continuum.kernel.errors import ContinuumError
 from memories.admin.deciding import Outcome, refused
 from memories.admin.detail import find_waiting
 from memories.intake.editing import approve_edited
+from memories.intake.typed_json import read_json
 
 
 def save_edited(
@@ -28,7 +29,7 @@ def save_edited(
     proposal = find_waiting(actor, revision_id)
     structured = proposal is not None and proposal.value is not None
     try:
-        said: dict[str, Any] = _value(text) if structured else {"content": text}
+        said: dict[str, Any] = {"value": read_json(text)} if structured else {"content": text}
         approve_edited(
             actor,
             revision_id=revision_id,
@@ -39,8 +40,6 @@ def save_edited(
         )
     except ContinuumError as error:
         return refused(actor, revision_id, error.message)
-    except json.JSONDecodeError as error:
-        return refused(actor, revision_id, _("This is not JSON: %(why)s") % {"why": error})
     return Outcome(done=True, gone=True, message=_("Approved in your words."))
 
 
@@ -49,7 +48,3 @@ def editable(proposal: Any) -> str:
     if proposal.value is None:
         return str(proposal.content)
     return json.dumps(proposal.value, ensure_ascii=False, indent=2)
-
-
-def _value(text: str) -> dict[str, Any]:
-    return {"value": json.loads(text)}

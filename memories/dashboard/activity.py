@@ -11,7 +11,16 @@ from django.utils.dates import WEEKDAYS_ABBR
 from django.utils.translation import gettext_lazy as _
 
 from continuum.kernel.errors import ValidationFailed
-from memories.dashboard.asking import OUTCOMES, SORTS, SPANS, USUAL_SPAN, ActivityAsked, open_to
+from memories.dashboard.asking import (
+    OUTCOMES,
+    SORTS,
+    SPANS,
+    USUAL_SPAN,
+    ActivityAsked,
+    open_to,
+    status_of,
+    wrong_in,
+)
 from memories.dashboard.clients import Clients
 from memories.dashboard.leading import memory_page, older
 from memories.dashboard.pages import page
@@ -36,10 +45,11 @@ class Line:
 
 @page
 def activity(request: ActorRequest) -> HttpResponse:
-    given = ActivityAsked(request.GET).given()
+    form = ActivityAsked(request.GET)
+    given = form.given()
     days = int(given.get("days", USUAL_SPAN))
     asked = {key: given[key] for key in _KEPT if key in given}
-    error, found = "", Doings([])
+    error, found = wrong_in(form), Doings([])
     try:
         found = list_activity(
             request.actor,
@@ -65,7 +75,7 @@ def activity(request: ActorRequest) -> HttpResponse:
         "days": days,
         **_plots(figures(request.actor, workspace=given.get("workspace"), days=days)),
     }
-    return render(request, "dashboard/activity.html", context)
+    return render(request, "dashboard/activity.html", context, status=status_of(error))
 
 
 def _plots(found: Figures) -> dict[str, Any]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -33,13 +35,24 @@ GROUPS = [
 ]
 
 
+def wrong_in(form: forms.BaseForm) -> str:
+    """What of it could not be understood, and so narrows nothing."""
+    told = [f"{form[field].label}: {' '.join(map(str, said))}" for field, said in form.errors.items()]
+    return " ".join(told)
+
+
+def status_of(error: str) -> int:
+    """Of a page that shows what there is, and what was asked for wrongly above it."""
+    return HTTPStatus.BAD_REQUEST if error else HTTPStatus.OK
+
+
 class _Asked(forms.Form):
-    workspace = forms.CharField(required=False, max_length=64)
-    agent = forms.CharField(required=False, max_length=200)
-    since = forms.DateField(required=False)
-    until = forms.DateField(required=False)
+    workspace = forms.CharField(required=False, label=_("Workspace"), max_length=64)
+    agent = forms.CharField(required=False, label=_("By"), max_length=200)
+    since = forms.DateField(required=False, label=_("From"))
+    until = forms.DateField(required=False, label=_("To"))
     private = forms.BooleanField(required=False)
-    cursor = forms.CharField(required=False, max_length=1_000)
+    cursor = forms.CharField(required=False, label=_("Pages of the list"), max_length=1_000)
 
     def given(self) -> dict[str, str]:
         """What was asked for, as texts, without what was left empty or is none."""
@@ -50,13 +63,15 @@ class _Asked(forms.Form):
 
 
 class HappeningsAsked(_Asked):
-    group = forms.ChoiceField(required=False, choices=GROUPS)
+    group = forms.ChoiceField(required=False, label=_("What"), choices=GROUPS)
 
 
 class ActivityAsked(_Asked):
-    sort = forms.ChoiceField(required=False, choices=SORTS)
-    outcome = forms.ChoiceField(required=False, choices=OUTCOMES)
-    days = forms.ChoiceField(required=False, choices=[(span, span) for span in SPANS])
+    sort = forms.ChoiceField(required=False, label=_("What"), choices=SORTS)
+    outcome = forms.ChoiceField(required=False, label=_("Outcome"), choices=OUTCOMES)
+    days = forms.ChoiceField(
+        required=False, label=_("How far back"), choices=[(span, span) for span in SPANS]
+    )
 
 
 def open_to(request: ActorRequest, permission: Permission = Permission.READ) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from http import HTTPStatus
 from typing import Any
 
 from django import forms
@@ -21,6 +22,7 @@ from memories.dashboard.typed import as_number
 from memories.dashboard.which import Which
 from memories.intake.again import revert as revert_verb
 from memories.intake.submit import submit
+from memories.intake.typed_json import read_json
 from memories.models import Scope, Sensitivity
 from memories.recall.answers import Remembered
 from memories.recall.reading import get_memory, history
@@ -69,13 +71,15 @@ def edit(request: ActorRequest) -> HttpResponse:
         return absent(request, which)
     form = EditForm(request.POST if request.method == "POST" else None, initial=_initial(memory))
     conflict = ""
+    status: int = HTTPStatus.BAD_REQUEST if form.errors else HTTPStatus.OK
     if form.is_valid():
         try:
             answer = _saved(request.actor, which, memory, form.cleaned_data)
         except VersionConflict as error:
-            conflict = error.message
-        except (ContinuumError, json.JSONDecodeError) as error:
-            form.add_error("text", str(error))
+            conflict, status = error.message, error.status
+        except ContinuumError as error:
+            form.add_error("text", error.message)
+            status = error.status
         else:
             return _went(request, which, answer)
     typed = str(form["text"].value() or "")
@@ -87,12 +91,12 @@ def edit(request: ActorRequest) -> HttpResponse:
         "conflict": conflict,
         "against": difference(memory.content, typed) if conflict else "",
     }
-    return render(request, "dashboard/memory_edit.html", context)
+    return render(request, "dashboard/memory_edit.html", context, status=status)
 
 
 def _saved(actor: Actor, which: Which, memory: Remembered, typed: dict[str, Any]) -> Answer:
     text = typed["text"].replace("\r\n", "\n")
-    said = {"content": text} if memory.value is None else {"value": json.loads(text)}
+    said = {"content": text} if memory.value is None else {"value": read_json(text)}
     tags = [tag.strip() for tag in typed["tags"].split(",") if tag.strip()]
     draft = Draft(
         **said,

@@ -8,16 +8,14 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
 
 from continuum.kernel.actor import Actor, Permission
 from continuum.kernel.errors import ContinuumError
+from memories.dashboard import pages
 from memories.dashboard.connecting import PLACEHOLDER, hooks, signing_in
 from memories.dashboard.forms import TokenForm
 from memories.dashboard.leading import address
@@ -104,9 +102,7 @@ class Shown:
         return address("activity", agent=self.connection.key)
 
 
-@never_cache
-@login_required
-@require_safe
+@pages.page
 def page(request: ActorRequest) -> HttpResponse:
     """Every connection that is open, used last first."""
     rows = list(list_connections(request.actor))
@@ -128,8 +124,7 @@ def page(request: ActorRequest) -> HttpResponse:
     return render(request, "dashboard/connections.html", context)
 
 
-@login_required
-@require_POST
+@pages.action
 def narrow(request: ActorRequest, connection_id: int) -> HttpResponse:
     def less() -> str:
         connection = get_connection(request.actor, connection_id=connection_id)
@@ -142,8 +137,7 @@ def narrow(request: ActorRequest, connection_id: int) -> HttpResponse:
     return _told(request, less)
 
 
-@login_required
-@require_POST
+@pages.action
 def revoke(request: ActorRequest, connection_id: int) -> HttpResponse:
     def ended() -> str:
         revoke_connection(request.actor, connection_id=connection_id)
@@ -152,8 +146,7 @@ def revoke(request: ActorRequest, connection_id: int) -> HttpResponse:
     return _told(request, ended)
 
 
-@login_required
-@require_POST
+@pages.action
 def undo(request: ActorRequest, connection_id: int) -> HttpResponse:
     def taken_back() -> str:
         undone = undo_writes(

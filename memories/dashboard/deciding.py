@@ -1,11 +1,9 @@
-"""The decisions of the review queue: one, many, in other words, and taken back."""
+"""The decisions of the review queue: one, many, and taken back."""
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -18,9 +16,8 @@ from django.utils.translation import ngettext
 from continuum.kernel.errors import ContinuumError
 from memories.dashboard.pages import action, onward
 from memories.dashboard.typed import as_id, as_number
-from memories.intake.editing import approve_edited
 from memories.intake.reconsider import take_back
-from memories.recall.proposal import get_proposal, waits
+from memories.recall.proposal import waits
 from memories.recall.proposals import count_waiting
 from memories.services.review import MAX_DECISIONS, Decided, decide_many
 from oauth.middleware import ActorRequest
@@ -44,7 +41,7 @@ def decide(request: ActorRequest, revision_id: UUID) -> HttpResponse:
     told = _told(request.POST["decision"], 1) if done else decided[0].message
     if request.accepts("text/html"):
         messages.add_message(request, messages.SUCCESS if done else messages.ERROR, told)
-        return redirect(_next(request, revision_id, stay=not done))
+        return redirect(after(request, revision_id, stay=not done))
     gone = done or not waits(request.actor, revision_id=revision_id)
     waiting = count_waiting(request.actor)
     return JsonResponse(
@@ -65,32 +62,6 @@ def decide_selected(request: ActorRequest) -> HttpResponse:
     for reason, count in Counter(one.message for one in decided if not one.done).most_common():
         messages.error(request, f"{count}: {reason}")
     return redirect(onward(request, reverse("review")))
-
-
-@action
-def edit(request: ActorRequest, revision_id: UUID) -> HttpResponse:
-    """Approve in the person's own words."""
-    try:
-        structured = get_proposal(request.actor, revision_id=revision_id).proposal.revision.value is not None
-        text = request.POST.get("text", "").replace("\r\n", "\n")
-        said: dict[str, Any] = {"value": json.loads(text)} if structured else {"content": text}
-        approve_edited(
-            request.actor,
-            revision_id=revision_id,
-            anyway="anyway" in request.POST,
-            replace_similar=request.POST.get("decision") == REPLACE,
-            expected_version=as_number(request.POST.get("expected_version", "")),
-            **said,
-        )
-    except ContinuumError as error:
-        messages.error(request, error.message)
-    except json.JSONDecodeError as error:
-        messages.error(request, _("This is not JSON: %(why)s") % {"why": error})
-    else:
-        request.session.pop(LAST, None)
-        messages.success(request, _("Approved in your words."))
-        return redirect(_next(request, revision_id, stay=False))
-    return redirect(_next(request, revision_id, stay=True))
 
 
 @action
@@ -146,7 +117,7 @@ def _refused(request: ActorRequest, message: str) -> HttpResponse:
     return JsonResponse({"done": False, "gone": False, "message": message, "undo": False})
 
 
-def _next(request: ActorRequest, revision_id: UUID, *, stay: bool) -> str:
+def after(request: ActorRequest, revision_id: UUID, *, stay: bool) -> str:
     """The proposal to go on with, as the page named it; the same one where it could not be decided."""
     wanted = revision_id if stay else as_id(request.POST.get("next", ""))
     where = reverse("review-one", args=[wanted]) if wanted else reverse("review")

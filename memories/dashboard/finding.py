@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from continuum.kernel.actor import DEFAULT_WORKSPACE, Actor
 from continuum.kernel.errors import ValidationFailed
+from memories.dashboard.asking import status_of, wrong_in
 from memories.dashboard.how_found import notes
 from memories.dashboard.pages import page
 from memories.models import RecallTier, Scope, Trust
@@ -58,7 +59,7 @@ KINDS = ("user", "feedback", "project", "reference", "user_preference", "user_fa
 class FindForm(forms.Form):
     """What is asked; a choice that is none narrows nothing but is told."""
 
-    q = forms.CharField(required=False, strip=True)
+    q = forms.CharField(required=False, label=_("Search"), strip=True)
     workspace = forms.CharField(required=False, label=_("Workspace"))
     kind = forms.CharField(required=False, label=_("Kind"), max_length=64)
     tag = forms.CharField(required=False, label=_("Tag"), max_length=64)
@@ -73,7 +74,7 @@ class FindForm(forms.Form):
         required=False, label=_("Written until"), widget=forms.DateInput(attrs={"type": "date"})
     )
     private = forms.BooleanField(required=False, label=_("private too"))
-    explain = forms.CharField(required=False, max_length=200)
+    explain = forms.CharField(required=False, label=_("Missing one? Its name:"), max_length=200)
     cursor = forms.CharField(required=False)
 
     @property
@@ -108,7 +109,7 @@ def memories(request: ActorRequest) -> HttpResponse:
         except ValidationFailed as refusal:
             error = refusal.message
     else:
-        error = " ".join(str(each) for errors in form.errors.values() for each in errors)
+        error = wrong_in(form)
     context = {
         "form": form,
         "found": found,
@@ -119,7 +120,7 @@ def memories(request: ActorRequest) -> HttpResponse:
         "kinds": KINDS,
         "more": _more(request, found),
     }
-    return render(request, "dashboard/memories.html", context)
+    return render(request, "dashboard/memories.html", context, status=status_of(error))
 
 
 def _found(actor: Actor, form: FindForm) -> Recalled:

@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy
 
 from continuum.kernel.actor import DEFAULT_WORKSPACE
 from continuum.kernel.errors import ContinuumError, NotFound, ValidationFailed
-from memories.dashboard.asking import open_to
+from memories.dashboard.asking import open_to, status_of, wrong_in
+from memories.dashboard.kind_words import KINDS
 from memories.dashboard.leading import address, memory_page
 from memories.dashboard.pages import action, onward, page, told
 from memories.dashboard.picture import drawn
@@ -27,22 +28,13 @@ LEVELS = [(60, gettext_lazy("Overview")), (150, gettext_lazy("More")), (500, get
 USUAL = 60
 AROUND = 40
 """Nodes in the picture of one thing's surroundings."""
-KINDS = {
-    Kind.PERSON: gettext_lazy("person"),
-    Kind.ORGANIZATION: gettext_lazy("organization"),
-    Kind.PLACE: gettext_lazy("place"),
-    Kind.TECHNOLOGY: gettext_lazy("technology"),
-    Kind.PROJECT: gettext_lazy("project"),
-    Kind.LINK: gettext_lazy("link"),
-    Kind.THING: gettext_lazy("thing"),
-}
 
 
 class GraphAsked(forms.Form):
-    q = forms.CharField(required=False, max_length=200)
-    workspace = forms.CharField(required=False, max_length=64)
-    around = forms.CharField(required=False, max_length=200)
-    kind = forms.ChoiceField(required=False, choices=list(KINDS.items()))
+    q = forms.CharField(required=False, label=gettext_lazy("Search"), max_length=200)
+    workspace = forms.CharField(required=False, label=gettext_lazy("Workspace"), max_length=64)
+    around = forms.CharField(required=False, label=gettext_lazy("Name"), max_length=200)
+    kind = forms.ChoiceField(required=False, label=gettext_lazy("Kind"), choices=list(KINDS.items()))
     most = forms.ChoiceField(required=False, choices=LEVELS)
     things = forms.BooleanField(required=False)
     private = forms.BooleanField(required=False)
@@ -55,7 +47,8 @@ class GraphAsked(forms.Form):
 @page
 def whole(request: ActorRequest) -> HttpResponse:
     """The picture, or what is called by the words that were typed."""
-    given = GraphAsked(request.GET).given()
+    form = GraphAsked(request.GET)
+    given = form.given()
     workspace = given.get("workspace", DEFAULT_WORKSPACE)
     found = _called(request, given, workspace)
     if len(found) == 1:
@@ -63,6 +56,7 @@ def whole(request: ActorRequest) -> HttpResponse:
     shown = _graph(request, given, workspace)
     context = {
         "given": given,
+        "error": wrong_in(form),
         "workspace": workspace,
         "workspaces": open_to(request),
         "found": [(name, _thing_page(name, workspace)) for name in found],
@@ -72,7 +66,7 @@ def whole(request: ActorRequest) -> HttpResponse:
         "picture": drawn(shown, workspace=workspace),
         "graph": shown,
     }
-    return render(request, "dashboard/graph.html", context)
+    return render(request, "dashboard/graph.html", context, status=status_of(context["error"]))
 
 
 def _called(request: ActorRequest, given: dict[str, Any], workspace: str) -> list[str]:
@@ -117,8 +111,8 @@ MOMENTS = ("as_of", "known_at")
 class ThingAsked(forms.Form):
     name = forms.CharField(required=False, max_length=200)
     workspace = forms.CharField(required=False, max_length=64)
-    as_of = forms.DateField(required=False)
-    known_at = forms.DateField(required=False)
+    as_of = forms.DateField(required=False, label=gettext_lazy("What was true on"))
+    known_at = forms.DateField(required=False, label=gettext_lazy("What was known on"))
     private = forms.BooleanField(required=False)
 
 
@@ -130,7 +124,7 @@ def thing(request: ActorRequest) -> HttpResponse:
     given = {field: value for field, value in form.cleaned_data.items() if value}
     workspace, private = given.get("workspace", DEFAULT_WORKSPACE), given.get("private", False)
     moment: dict[str, str] = {key: str(given[key]) for key in MOMENTS if key in given}
-    error = ""
+    error = wrong_in(form)
     try:
         found = _read(request, given, workspace, moment)
     except ValidationFailed as refused:
@@ -151,7 +145,7 @@ def thing(request: ActorRequest) -> HttpResponse:
         "whole": address("graph", around=found.name, workspace=_unless_usual(workspace)),
         "here": _thing_page(found.name, workspace),
     }
-    return render(request, "dashboard/thing.html", context)
+    return render(request, "dashboard/thing.html", context, status=status_of(error))
 
 
 def _read(request: ActorRequest, given: dict[str, Any], workspace: str, moment: dict[str, str]) -> Thing:

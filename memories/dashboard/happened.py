@@ -25,6 +25,8 @@ TOLD: dict[str, Any] = {
     "memory.erasure_declined": _("not erased after all"),
     "memory.reverted": _("set back to an earlier version"),
     "memory.undone": _("undone"),
+    "memory.promoted": _("copied to another workspace"),
+    "memory.moved": _("moved to another workspace"),
     "memory.quarantined": _("put in quarantine"),
     "memory.released": _("released from quarantine"),
     "memory.redacted": _("cleared of a secret"),
@@ -32,6 +34,8 @@ TOLD: dict[str, Any] = {
     "proposal.rejected": _("rejected"),
     "proposal.reopened": _("back for review"),
     "proposal.withdrawn": _("proposal withdrawn"),
+    "golden.pinned": _("chosen for a golden question"),
+    "golden.unpinned": _("no longer asked for by a golden question"),
 }
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID
 
 from django.conf import settings
 from django.contrib import messages
@@ -21,13 +20,10 @@ from memories.dashboard.asking import open_to
 from memories.dashboard.leading import address
 from memories.dashboard.pages import action, page, told
 from memories.dashboard.role_words import MAY, ROLES
-from memories.dashboard.typed import as_id, as_number
+from memories.dashboard.typed import NOBODYS, as_id, as_number
 from memories.services.invitations import Invited, invite_member, list_invitations, withdraw_invitation
 from memories.services.members import change_role, hand_over, leave_workspace, list_members, remove_member
 from oauth.middleware import ActorRequest
-
-NOBODYS = UUID(int=0)
-"""What names no invitation."""
 
 
 @page

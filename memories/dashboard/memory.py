@@ -120,6 +120,7 @@ def changes(request: ActorRequest) -> HttpResponse:
     except NotFound:
         return absent(request, which)
     except ContinuumError as error:
-        return render(request, "dashboard/memory_changes.html", {"which": which, "error": error.message})
+        told = {"which": which, "error": error.message}
+        return render(request, "dashboard/memory_changes.html", told, status=error.status)
     context = {"which": which, "difference": found, "text": changed(found.stretches)}
     return render(request, "dashboard/memory_changes.html", context)

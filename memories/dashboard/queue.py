@@ -54,9 +54,17 @@ def review_one(request: ActorRequest, revision_id: UUID) -> HttpResponse:
         return redirect(f"{reverse('review')}{_kept(request)}")
     if is_part(request):
         return render(request, "dashboard/review_one.html", {**told_of(shown), "kept": _kept(request)})
-    return render(
-        request, "dashboard/review.html", {**_context(request, _queue(request), shown), "one": True}
-    )
+    return render(request, "dashboard/review.html", _beside(request, shown))
+
+
+def beside_queue(request: ActorRequest, revision_id: UUID) -> dict[str, Any] | None:
+    """What its page shows: the proposal and the queue; None for one that does not wait."""
+    shown = _examined(request, revision_id)
+    return _beside(request, shown) if shown else None
+
+
+def _beside(request: ActorRequest, shown: Examined) -> dict[str, Any]:
+    return {**_context(request, _queue(request), shown), "one": True}
 
 
 def _queue(request: ActorRequest) -> Proposals:

@@ -7,29 +7,26 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from continuum.kernel.actor import DEFAULT_WORKSPACE
 from continuum.kernel.errors import ContinuumError
+from memories.dashboard.pages import action
 from memories.services import review
 from oauth.middleware import ActorRequest
 
 
-@login_required
-@require_POST
+@action
 def approve(request: ActorRequest, revision_id: UUID) -> HttpResponse:
     anyway = "anyway" in request.POST
     return _decided(request, _("Approved."), review.approve, revision_id=revision_id, anyway=anyway)
 
 
-@login_required
-@require_POST
+@action
 def reject(request: ActorRequest, revision_id: UUID) -> HttpResponse:
     return _decided(
         request, _("Rejected. This text is not proposed again."), review.reject, revision_id=revision_id

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -18,7 +17,7 @@ from memories.dashboard.asking import open_to
 from memories.dashboard.clients import Clients
 from memories.dashboard.leading import address
 from memories.dashboard.pages import action, page, told
-from memories.dashboard.typed import as_number
+from memories.dashboard.typed import NOBODYS, as_id, as_number
 from memories.models import Policy, Trust
 from memories.secrets.kinds import Policy as SecretPolicy
 from memories.services.lifting import lift_exclusion, lift_text, list_exclusions
@@ -185,7 +184,7 @@ def decide_policy(request: ActorRequest) -> HttpResponse:
 
     def decided() -> str:
         if row:
-            delete_policy(request.actor, policy_id=UUID(row))
+            delete_policy(request.actor, policy_id=as_id(row) or NOBODYS)
             return _("Taken back. It counts from the next write on.")
         set_policy(request.actor, workspace=workspace, **fields)
         return _("Laid down. It counts from the next write on.")

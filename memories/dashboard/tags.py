@@ -19,6 +19,8 @@ from django.utils.timezone import localtime
 from continuum.kernel.actor import Actor
 from continuum.kernel.roles import Permission
 from memories.dashboard.how_found import channel_told, reason_told
+from memories.dashboard.kind_words import BASES, KINDS
+from memories.dashboard.picture import plain as plain_name
 from memories.dashboard.prose import LaidOut, prose
 from memories.dashboard.role_words import ROLES
 from memories.dashboard.which import Which, address_of
@@ -38,6 +40,26 @@ def inert(text: Any, most: Any = None) -> SafeString:
         return whole(told)
     cut = told[: int(most)]
     return format_html("{}{}", visible(cut), "…" if len(told) > len(cut) else "")
+
+
+@register.filter
+def plain(text: Any, most: Any = None) -> str:
+    """Stored text where no markup can stand (a title, a label, an option): inert, and as it is spoken."""
+    told = "" if text is None else str(text)
+    cut = told if most is None else told[: int(most)]
+    return plain_name(cut) + ("…" if len(told) > len(cut) else "")
+
+
+@register.filter
+def kind_told(kind: str) -> str:
+    """What a kind of thing is called."""
+    return str(KINDS.get(kind, kind))  # type: ignore[call-overload]
+
+
+@register.filter
+def basis_told(basis: str) -> str:
+    """On what a confidence rests."""
+    return str(BASES.get(basis, basis))  # type: ignore[call-overload]
 
 
 @register.simple_tag(takes_context=True)

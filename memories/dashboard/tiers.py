@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from continuum.kernel.actor import DEFAULT_WORKSPACE
 from continuum.kernel.errors import ContinuumError
+from memories.dashboard.pages import action
 from memories.models import RecallTier
 from memories.services.recall_tier import set_recall
 from oauth.middleware import ActorRequest
 
 
-@login_required
-@require_POST
+@action
 def promote(request: ActorRequest) -> HttpResponse:
     """Have a memory recalled always, say how it went, and go back to its workspace."""
     workspace = request.POST.get("workspace", DEFAULT_WORKSPACE)

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from continuum.kernel.errors import ValidationFailed
-from memories.dashboard.asking import GROUPS, HappeningsAsked, open_to
+from memories.dashboard.asking import GROUPS, HappeningsAsked, open_to, status_of, wrong_in
 from memories.dashboard.clients import Clients
 from memories.dashboard.deeds import told
 from memories.dashboard.leading import memory_page, older
@@ -39,7 +39,7 @@ def timeline(request: ActorRequest) -> HttpResponse:
     form = HappeningsAsked(request.GET)
     given = form.given()
     asked = {key: value for key, value in given.items() if key not in {"private", "cursor"}}
-    error, found = "", Happenings([])
+    error, found = wrong_in(form), Happenings([])
     try:
         found = list_events(
             request.actor,
@@ -62,7 +62,7 @@ def timeline(request: ActorRequest) -> HttpResponse:
         "groups": GROUPS,
         "clients": clients.choices(),
     }
-    return render(request, "dashboard/timeline.html", context)
+    return render(request, "dashboard/timeline.html", context, status=status_of(error))
 
 
 def _entry(event: Happened, clients: Clients) -> Entry:

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
 
 from continuum.kernel.errors import ContinuumError
 from memories.dashboard.connecting import connections, mcp_address
 from memories.dashboard.forms import TokenForm
+from memories.dashboard.pages import action
 from oauth.middleware import ActorRequest
 from oauth.services.tokens import issue_token, revoke_token
 
 
-@never_cache
-@login_required
-@require_POST
+@action
 def create(request: ActorRequest) -> HttpResponse:
     """A new token, shown this once, in the lines to paste. It is kept in no session and no cache."""
     form = TokenForm(request.POST)
@@ -42,8 +38,7 @@ def create(request: ActorRequest) -> HttpResponse:
     return render(request, "dashboard/token.html", context)
 
 
-@login_required
-@require_POST
+@action
 def revoke(request: ActorRequest, token_id: int) -> HttpResponse:
     revoke_token(request.user, token_id=token_id)
     messages.success(request, _("Revoked. Whoever holds that token is a stranger now."))

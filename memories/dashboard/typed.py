@@ -5,6 +5,8 @@ from __future__ import annotations
 from uuid import UUID
 
 MOST_DIGITS = 9
+NOBODYS = UUID(int=0)
+"""The id of nothing: what is asked for by it is not there."""
 
 
 def as_number(typed: str) -> int | None:

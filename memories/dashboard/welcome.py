@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from http import HTTPStatus
 
 from django.conf import settings
 from django.contrib import messages
@@ -49,14 +50,19 @@ def _clients(actor: Actor, user: User) -> list[str]:
 
 @page
 def welcome(request: ActorRequest) -> HttpResponse:
+    return _shown(request)
+
+
+def _shown(request: ActorRequest, *, typed: str = "", status: int = HTTPStatus.OK) -> HttpResponse:
     context = {
         "start": start_of(request.actor, request.user),
         "ways": signing_in(),
         "mcp_address": mcp_address(),
         "connect_page": f"{settings.PUBLIC_URL}/connect",
         "token_form": TokenForm(),
+        "typed": typed,
     }
-    return render(request, "dashboard/welcome.html", context)
+    return render(request, "dashboard/welcome.html", context, status=status)
 
 
 @page
@@ -68,20 +74,20 @@ def arrived(request: ActorRequest) -> HttpResponse:
 
 @action
 def remember(request: ActorRequest) -> HttpResponse:
-    """The first memory, in the person's own words."""
+    """The first memory, in the person's own words; what was refused stays in the form."""
+    text = request.POST.get("text", "").replace("\r\n", "\n")
     try:
-        answer = submit(
-            request.actor, draft=Draft(content=request.POST.get("text", "").replace("\r\n", "\n"))
-        )
+        answer = submit(request.actor, draft=Draft(content=text))
     except ContinuumError as error:
         messages.error(request, error.message)
-        return redirect("welcome")
+        return _shown(request, typed=text, status=error.status)
     if answer.status in (Outcome.STORED, Outcome.DUPLICATE):
         messages.success(request, _("Remembered. Every agent that you connect knows it now."))
     elif answer.status is Outcome.PROPOSED:
         messages.success(request, _("It waits for your review."))
     else:
         messages.error(request, answer.reason)
+        return _shown(request, typed=text, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     if start_of(request.actor, request.user).finished:
         return redirect(Which(answer.name, answer.workspace).address())
     return redirect("welcome")

@@ -20,7 +20,7 @@ from oauth.services.closing import close_account, what_goes
 
 
 @never_cache
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @reauthentication_required
 def close(request: ActorRequest) -> HttpResponse:

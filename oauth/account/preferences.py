@@ -34,7 +34,7 @@ class ReadingForm(forms.Form):
 
 
 @never_cache
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def preferences(request: HttpRequest) -> HttpResponse:
     """What is posted is kept, with the account of who is signed in and in the browser; the rest stays."""
     form = ReadingForm(request.POST if request.method == "POST" else None, initial=_as_it_is(request))
@@ -61,7 +61,7 @@ def _as_it_is(request: HttpRequest) -> dict[str, str]:
 
 def _onward(request: HttpRequest) -> str:
     wanted = request.POST.get("next", "")
-    ours = url_has_allowed_host_and_scheme(
+    ours = wanted.startswith("/") and url_has_allowed_host_and_scheme(
         wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     )
     return wanted if ours else "preferences"

@@ -149,3 +149,11 @@ def test_what_went_into_a_context_is_shown_with_its_reasons_and_without_its_text
         assert shown.status_code == 200 and "Fridays" not in shown.text
     assert "standing rule" in shown.text and answer.memory_id in shown.text
     assert row.block not in shown.text and row.session not in shown.text
+
+
+@pytest.mark.parametrize(
+    "path", ["/admin/r/1/1/", "/admin/r/99/x/", "/admin/r/0/00000000-0000-0000-0000-000000000000/"]
+)
+def test_what_has_no_page_of_its_own_is_not_there(browser: Client, path: str) -> None:
+    answer = browser.get(path)
+    assert answer.status_code == 404 and "There is nothing here" in answer.text
