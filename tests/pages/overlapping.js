@@ -1,7 +1,17 @@
 () => {
   const pressed = [...document.querySelectorAll("main a, main button, main input, main select, main textarea, main summary")]
     .filter((element) => !element.closest(".sr, [hidden]") && element.checkVisibility({ checkVisibilityCSS: true }));
-  const boxes = pressed.map((element) => [element, [...element.getClientRects()].filter((box) => box.width > 1 && box.height > 1)]);
+  // What is scrolled out of the box that it is in lies on nothing.
+  const within = (element, { left, top, right, bottom }) => {
+    for (let one = element.parentElement; one && one !== document.body; one = one.parentElement) {
+      if (getComputedStyle(one).overflowY === "visible") continue;
+      const frame = one.getBoundingClientRect();
+      [left, top, right, bottom] = [Math.max(left, frame.left), Math.max(top, frame.top), Math.min(right, frame.right), Math.min(bottom, frame.bottom)];
+    }
+    return { left, top, right, bottom, width: right - left, height: bottom - top };
+  };
+  const boxes = pressed.map((element) => [element, [...element.getClientRects()].map((box) => within(element, box))
+    .filter((box) => box.width > 1 && box.height > 1)]);
   const meet = (one, other) => one.left < other.right - 2 && other.left < one.right - 2
     && one.top < other.bottom - 2 && other.top < one.bottom - 2;
   // Dots of a picture are pressed on discs: the corners of their boxes are nobody's.
