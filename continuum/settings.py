@@ -146,6 +146,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "oauth.page_policy.PagePolicyMiddleware",
     "oauth.failing.WrongMethodMiddleware",
+    "memories.admin.asked.WithoutNulMiddleware",
 ]
 ROOT_URLCONF = "continuum.urls"
 ASGI_APPLICATION = "continuum.asgi.application"

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from continuum.kernel.roles import Permission
 from memories.dashboard.leading import address
 from memories.dashboard.pages import action, page, told
+from memories.dashboard.secret_words import SECRET_KINDS
 from memories.services.quarantine import Answer, decide_quarantine, excerpts, list_quarantine
-from memories.services.secrets import SAID_OF
 from oauth.middleware import ActorRequest
 
 SHOWN = 100
@@ -23,7 +23,7 @@ def quarantine(request: ActorRequest) -> HttpResponse:
     """What waits, oldest first; never the secret itself."""
     found = list_quarantine(request.actor)
     context = {
-        "suspects": [(each, [SAID_OF[kind] for kind in each.kinds]) for each in found[:SHOWN]],
+        "suspects": [(each, [SECRET_KINDS[kind] for kind in each.kinds]) for each in found[:SHOWN]],
         "waiting": len(found),
         "tab": "quarantine",
     }
@@ -36,7 +36,7 @@ def suspect(request: ActorRequest, memory_id: UUID) -> HttpResponse:
     found = excerpts(request.actor, memory_id=memory_id)
     context = {
         "memory_id": memory_id,
-        "excerpts": [(each, SAID_OF[each.kind]) for each in found],
+        "excerpts": [(each, SECRET_KINDS[each.kind]) for each in found],
         "tab": "quarantine",
         "may_decide": _may_decide(request, memory_id),
     }

@@ -23,6 +23,7 @@ from memories.dashboard.kind_words import BASES, KINDS
 from memories.dashboard.picture import plain as plain_name
 from memories.dashboard.prose import LaidOut, prose
 from memories.dashboard.role_words import ROLES
+from memories.dashboard.secret_words import SECRET_KINDS
 from memories.dashboard.which import Which, address_of
 from memories.visible import visible, whole
 
@@ -54,6 +55,12 @@ def plain(text: Any, most: Any = None) -> str:
 def kind_told(kind: str) -> str:
     """What a kind of thing is called."""
     return str(KINDS.get(kind, kind))  # type: ignore[call-overload]
+
+
+@register.filter
+def secret_told(kind: str) -> str:
+    """What a kind of secret is called."""
+    return str(SECRET_KINDS[kind])
 
 
 @register.filter
