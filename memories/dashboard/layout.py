@@ -25,7 +25,7 @@ GRAVITY = 0.2
 FEW = 40
 """Fewer nodes than these do not take the whole picture."""
 KEPT_SECONDS = 24 * 3_600
-_SALT = "continuum.layout:2:"
+_SALT = "continuum.layout:3:"
 
 Floats = NDArray[np.float64]
 Pairs = Sequence[tuple[int, int]]
@@ -69,17 +69,19 @@ def _spiral(count: int) -> Floats:
 
 
 def _pushed(places: Floats, ideal: float) -> Floats:
-    """How far all others push each node away, the nearer the more."""
-    strength = ideal**2 / np.maximum(_squared(places), 1.0)
-    pushed: Floats = places * strength.sum(axis=1, keepdims=True) - strength @ places
-    return pushed
+    """How far all others push each node away, the nearer the more.
 
-
-def _squared(places: Floats) -> Floats:
-    """The square of the distance of each two nodes."""
-    length = np.einsum("ij,ij->i", places, places)
-    squared: Floats = length[:, None] + length[None, :] - 2 * (places @ places.T)
-    return squared
+    No matrix products: so small ones cost more in waking the threads of the linear algebra than in themselves,
+    many times more where other programs want the processor.
+    """
+    x, y = places.T
+    over, down = x[:, None] - x, y[:, None] - y
+    strength = over * over
+    strength += down * down
+    np.divide(ideal**2, np.maximum(strength, 1.0, out=strength), out=strength)
+    over *= strength
+    down *= strength
+    return np.column_stack([over.sum(axis=1), down.sum(axis=1)])
 
 
 def _pull(push: Floats, places: Floats, ends: NDArray[np.int64], ideal: float) -> None:
@@ -106,7 +108,7 @@ def _kept_apart(places: Floats, box: Floats) -> Floats:
     nudge = _spiral(len(places)) * 0.5  # two nodes in one place are parted too
     for _ in range(PUSHES):
         places = places + nudge
-        one, other = np.nonzero(np.triu(_squared(places) < APART**2, 1))
+        one, other = _near(places)
         if not len(one):
             break
         way = places[one] - places[other]
@@ -116,3 +118,18 @@ def _kept_apart(places: Floats, box: Floats) -> Floats:
         np.add.at(places, other, -move)
         places = np.clip(places, MARGIN, box - MARGIN)
     return places
+
+
+def _near(places: Floats) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The pairs that are nearer than APART. From left to right, each is compared with the next few alone."""
+    order = np.argsort(places[:, 0], kind="stable")
+    x, y = places[order].T
+    found = [np.empty((2, 0), dtype=np.int64)]
+    for step in range(1, len(order)):
+        over = x[step:] - x[:-step]
+        if over.min() >= APART:
+            break
+        near = np.flatnonzero(over**2 + (y[step:] - y[:-step]) ** 2 < APART**2)
+        found.append(np.stack([order[near], order[near + step]]))
+    one, other = np.concatenate(found, axis=1)
+    return one, other

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from heapq import nsmallest
 from typing import NamedTuple
 from uuid import UUID
 
@@ -141,11 +142,10 @@ def _memories(reader: Reader, cluster: Cluster) -> list[str]:
 
 def _neighbours(reader: Reader, cluster: Cluster) -> list[Neighbour]:
     facts, memories = _beside_in_facts(reader, cluster), _beside_in_memories(reader, cluster)
-    wanted = {*facts, *memories}
-    rows = {each.pk: each for each in access.entities(reader.workspaces).filter(pk__in=wanted)}
-    found = [Neighbour(rows[pk].name, rows[pk].kind, facts[pk], memories[pk]) for pk in wanted if pk in rows]
-    found.sort(key=lambda each: (-each.facts, -each.memories, each.name))
-    return found[:MOST_NEIGHBOURS]
+    rows = access.entities(reader.workspaces).filter(pk__in={*facts, *memories})
+    told = rows.values_list("pk", "name", "kind")
+    found = [Neighbour(name, kind, facts[pk], memories[pk]) for pk, name, kind in told]
+    return nsmallest(MOST_NEIGHBOURS, found, key=lambda each: (-each.facts, -each.memories, each.name))
 
 
 def _beside_in_facts(reader: Reader, cluster: Cluster) -> Counter[UUID]:

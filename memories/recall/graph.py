@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import Any
 from uuid import UUID
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, QuerySet
 from django.db.models.functions import Coalesce
 
 from continuum.kernel.actor import Actor, Permission
@@ -22,6 +22,7 @@ from memories.errors import invalid
 from memories.models import Sensitivity
 from memories.models.facts import Kind
 from memories.recall.cut import Cut, Edge, kept_cut
+from memories.recall.facts import about
 from memories.recall.naming import Reader, cluster_named, names_of, spoken_of
 from memories.text.claims.claim import key_of
 from memories.text.normalise import forgiving
@@ -124,8 +125,7 @@ class _Found:
         own = self.reader.mentions().filter(entity_id__in=things).order_by("-pk")
         near = list(dict.fromkeys(own.values_list("memory_id", flat=True)[:MOST_AROUND]))
         self.mentions = _mentions(self.reader.mentions().filter(memory_id__in=near))
-        about = Q(subject_id__in=things) | Q(object_entity_id__in=things)
-        self.facts = _facts(self.reader.facts().filter(about))
+        self.facts = _facts(about(self.reader.facts(), things))
         self.links = _links(self.reader, near)
         self._name()
 

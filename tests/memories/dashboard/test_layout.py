@@ -15,6 +15,8 @@ from memories.dashboard.picture import LONGEST_NAME, drawn
 from memories.recall.cut import Edge
 from memories.recall.graph import FACT, Graph, Node
 
+pytestmark = pytest.mark.usefixtures("services")  # a layout is kept in their cache
+
 PRESSED = 24.0  # units: at the width of a desktop, the pixels that a finger needs
 
 
