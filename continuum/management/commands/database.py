@@ -135,7 +135,8 @@ def _restored_lines(done: Restored) -> list[str]:
         lines.append(f"{done.to_embed:,} texts are found by their words until their vectors are made.")
     if done.gone:
         lines.append(
-            f"Gone: {', '.join(done.gone)}. Connections to these alone must be given another workspace."
+            f"Replaced, and no more: {', '.join(done.gone)}. A connection that was let into one alone "
+            "needs another workspace: grant it anew on the page of connections."
         )
     return lines
 

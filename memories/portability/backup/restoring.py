@@ -32,6 +32,7 @@ from memories.portability.whose import Vault, entering, is_operator, vault_of
 from memories.services.erasure_ledger import Erasure, parse
 from memories.services.purposes import RESTORE, purpose
 from memories.services.turns import time_to_wait
+from memories.services.workspaces import every_workspace
 
 _EMPTY = ("memory", "handoff", "guide_version", "policy", "exclusion", "batch")
 """A vault in which there is none of these is empty, whatever its workspaces are called."""
@@ -122,6 +123,7 @@ def _exchange(actor: Actor, vault: Vault, path: Path, sha256: str, progress: Tel
             owners={actor.user_id},
             members=None if is_operator(actor) else _members(heading),
         )
+        named = _with_owners(vault)
         _delete(vault)
         noted = _load(loading, first, rows, Pace(progress, "restore", heading.total))
         if reader.sha256 != sha256:
@@ -129,14 +131,13 @@ def _exchange(actor: Actor, vault: Vault, path: Path, sha256: str, progress: Tel
         to_embed = mend_derived(actor, list(workspaces), loading.rehashed)
         forgotten = again.carry_out(actor)
     transaction.on_commit(lambda: keep_in_ledger(noted))
-    gone = sorted(name for each, name in vault.workspaces.items() if each not in workspaces)
     return Restored(
         made_at=heading.created_at,
         workspaces=heading.workspaces,
         rows=dict(loading.rows),
         forgotten_again=forgotten,
         to_embed=to_embed,
-        gone=tuple(gone),
+        gone=tuple(sorted(name for each, name in named.items() if each not in workspaces)),
     )
 
 
@@ -156,6 +157,13 @@ def _members(heading: Heading) -> dict[tuple[UUID, int], tuple[str, str]]:
     rows = Membership.objects.filter(workspace_id__in=list(heading.workspaces))
     known = rows.values_list("workspace_id", "user_id", "role", "name")
     return {(where, who): (role, name) for where, who, role, name in known}
+
+
+def _with_owners(vault: Vault) -> dict[UUID, str]:
+    """What to call each workspace. In a whole installation many have the same name."""
+    if vault.owner is not None:
+        return dict(vault.workspaces)
+    return {each.id: f"{each.name} of {each.owner}" for each in every_workspace()}
 
 
 def _delete(vault: Vault) -> None:

@@ -12,6 +12,7 @@ from django.core.management import CommandError, call_command
 
 from memories import access
 from memories.models import Memory
+from memories.services.workspaces import create_workspace
 from oauth.models import User
 from tests.conftest import agent_actor, person_actor
 from tests.stories import remember
@@ -55,6 +56,14 @@ def test_one_persons_vault_alone(small: User, bob: User, tmp_path: Path) -> None
     run("restore", path, "--person", "alice", "--replace", "--yes")
     with access.acting(person_actor(bob)):
         assert Memory.objects.filter(name="his").exists()
+
+
+def test_a_workspace_that_is_no_more_is_told_with_whose_it_was(small: User, tmp_path: Path) -> None:
+    path = str(tmp_path / "all.continuum")
+    run("backup", path)
+    with access.acting(person_actor(small)) as person:
+        create_workspace(person, name="garden")
+    assert "no more: garden of alice." in run("restore", path, "--replace", "--yes")
 
 
 @pytest.mark.parametrize(
