@@ -7,7 +7,8 @@ from django.db import close_old_connections
 
 from memories import outbox
 from memories.pipeline.work import HALT, work
-from memories.portability.import_steps import IMPORT_STEPS
+from memories.portability.steps import STEPS
+from memories.portability.transfers import expire_transfers
 
 
 @shared_task(name=outbox.WORK_TASK, ignore_result=True)
@@ -15,7 +16,7 @@ def work_task() -> None:
     """Do what is due, then give the connection back."""
     close_old_connections()
     try:
-        while not HALT.is_set() and work(also=IMPORT_STEPS):
+        while not HALT.is_set() and work(also=STEPS):
             pass
     finally:
         close_old_connections()
@@ -27,5 +28,6 @@ def clean_up_task() -> None:
     close_old_connections()
     try:
         outbox.enqueue_everywhere(step=outbox.CLEAN_UP)
+        expire_transfers()
     finally:
         close_old_connections()

@@ -24,7 +24,7 @@ from memories.intake.golden import pin_question
 from memories.intake.guide import save_guide
 from memories.intake.handoffs import create_handoff
 from memories.intake.submit import submit_all, submit_bulk
-from memories.models import Import, Memory, Mode, Revision, Workspace, WorkspaceInvitation
+from memories.models import Import, Memory, Mode, Revision, Transfer, Workspace, WorkspaceInvitation
 from memories.pipeline.golden import run_golden
 from memories.pipeline.work import work
 from memories.portability.importing import import_file
@@ -177,7 +177,7 @@ def state(workspaces: Iterable[UUID] | None = None) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     with connections["owner"].cursor() as cursor:
         for model in apps.get_app_config("memories").get_models():
-            if model._meta.proxy or model is WorkspaceInvitation:  # links stay behind
+            if model._meta.proxy or model in {WorkspaceInvitation, Transfer}:  # these stay behind
                 continue
             table, pk = model._meta.db_table, model._meta.pk
             plain = "to_jsonb(t)" + (" - 'id'" if pk.get_internal_type() == "BigAutoField" else "")

@@ -12,6 +12,7 @@ from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.core.handlers.asgi import ASGIRequest
 from django.http import StreamingHttpResponse
+from django.utils import timezone
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -21,7 +22,7 @@ from continuum.kernel.errors import ValidationFailed
 from memories.api.base import ActorView
 from memories.portability.limits import COPY_BYTES, MOST_UPLOAD
 
-OCTETS = "application/octet-stream"
+OCTETS, GZIP = "application/octet-stream", "application/gzip"
 TOO_LARGE = f"At most {MOST_UPLOAD // 2**30} GiB are taken in here; larger files by manage.py."
 
 
@@ -35,10 +36,14 @@ class FileView(ActorView):
 
     def spooled(self, name: str) -> Path:
         """A file for this request alone, gone with it, on the disk where backups are kept: there is room."""
-        folder: Path = settings.BACKUPS
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        kept = tempfile.TemporaryDirectory(prefix=".sending-", dir=folder, ignore_cleanup_errors=True)
-        return Path(self.while_acting.enter_context(kept)) / name
+        return Path(self.while_acting.enter_context(_beside_backups(".sending-"))) / name
+
+
+def _beside_backups(prefix: str) -> tempfile.TemporaryDirectory[str]:
+    """The system's own folder for such things may be memory."""
+    folder: Path = settings.BACKUPS
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return tempfile.TemporaryDirectory(prefix=prefix, dir=folder, ignore_cleanup_errors=True)
 
 
 class Upload(BaseParser):
@@ -55,7 +60,7 @@ class Upload(BaseParser):
         parser_context: Mapping[str, Any] | None = None,
     ) -> Path:
         view = (parser_context or {})["view"]
-        folder = view.while_acting.enter_context(tempfile.TemporaryDirectory(prefix="continuum-upload-"))
+        folder = view.while_acting.enter_context(_beside_backups(".taking-"))
         path, taken = Path(folder) / "upload", 0
         with path.open("wb") as file:
             while some := stream.read(COPY_BYTES):
@@ -64,6 +69,10 @@ class Upload(BaseParser):
                     raise ValidationFailed(TOO_LARGE, field="file", limit=MOST_UPLOAD)
                 file.write(some)
         return path
+
+
+def named(what: str, suffix: str) -> str:
+    return f"{what}-{timezone.now():%Y%m%d-%H%M%S}.{suffix}"
 
 
 def as_download(request: Request, path: Path, *, name: str, media_type: str) -> StreamingHttpResponse:

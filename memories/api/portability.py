@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse
@@ -18,17 +17,18 @@ from memories.api.answers import Base
 from memories.api.base import ActorView, in_body, in_query
 from memories.api.docs import described
 from memories.api.fields import AnyJSON, Shape, Text, optional
-from memories.api.files import OCTETS, FileView, Upload, as_download
+from memories.api.files import GZIP, OCTETS, FileView, Upload, as_download, named
+from memories.api.transfers import TransferShape, accepted
 from memories.portability.backup.reading import check
-from memories.portability.backup.restoring import Restored, restore
 from memories.portability.backup.writing import back_up
 from memories.portability.export.readable import Kind, export_readable
 from memories.portability.package.importing import import_package
 from memories.portability.package.writing import export_package
 from memories.portability.purging import purge
+from memories.portability.transfers import start_backup, start_restore
 from oauth import paces
 
-GZIP, ZIP, JSON = "application/gzip", "application/zip", "application/json"
+ZIP, JSON = "application/zip", "application/json"
 PACKAGE = "package"
 
 
@@ -66,17 +66,6 @@ class CheckedShape(Base):
     workspaces = AnyJSON(help_text=_("Names by id."))
     rows = AnyJSON(help_text=_("How many, by section."))
     sha256 = serializers.CharField(help_text=_("Of its lines."))
-
-
-class RestoredShape(Base):
-    made_at = serializers.DateTimeField()
-    rows = AnyJSON(help_text=_("How many came back, by section."))
-    way_back = serializers.CharField(
-        allow_null=True, help_text=_("Where on the server what stood here before is kept.")
-    )
-    forgotten_again = serializers.IntegerField(help_text=_("Memories that were forgotten since."))
-    to_embed = serializers.IntegerField(help_text=_("Texts whose vectors are being made."))
-    gone = serializers.ListField(child=serializers.CharField(), help_text=_("Workspaces that are no more."))
 
 
 class PurgedShape(Base):
@@ -117,7 +106,14 @@ class Backup(FileView):
         asked = in_query(request, WhichBackup)
         path = self.spooled("backup.continuum")
         back_up(self.actor, to=path, vectors=asked["vectors"])
-        return as_download(request, path, name=_named("continuum", "continuum"), media_type=GZIP)
+        return as_download(request, path, name=named("continuum", "continuum"), media_type=GZIP)
+
+    @described("backup_start", body=WhichBackup, answers={202: TransferShape})
+    def post(self, request: Request) -> Response:
+        """Have a backup made, and follow how far it is: ask for the job, then for its file. It is kept for a
+        day. Needs what downloading one needs.
+        """
+        return accepted(start_backup(self.actor, **in_body(request, WhichBackup)))
 
 
 class CheckBackup(ActorView):
@@ -135,15 +131,14 @@ class CheckBackup(ActorView):
 class RestoreBackup(ActorView):
     parser_classes = (Upload,)
 
-    @described("backup_restore", query=HowToRestore, body=_FILE, answers={200: RestoredShape})
+    @described("backup_restore", query=HowToRestore, body=_FILE, answers={202: TransferShape})
     def post(self, request: Request) -> Response:
         """Bring a vault back, whole or not at all: into an empty one or, if you say so, in the place of what
-        is here. For a person who is signed in.
+        is here. Ask for the job, how far it is and what came of it. For a person who is signed in.
         """
         paces.imports().keep(self.actor)
         asked = in_query(request, HowToRestore)
-        done = restore(self.actor, path=_uploaded(request), replace=asked["replace"])
-        return Response(RestoredShape(_restored(done)).data)
+        return accepted(start_restore(self.actor, path=_uploaded(request), replace=asked["replace"]))
 
 
 class Export(FileView):
@@ -158,7 +153,7 @@ class Export(FileView):
             export_package(self.actor, to=path, **asked)
         else:
             export_readable(self.actor, to=path, kind=kind, **asked)
-        name = _named(f"continuum-{kind}", suffix)
+        name = named(f"continuum-{kind}", suffix)
         return as_download(request, path, name=name, media_type=JSON if suffix == "json" else ZIP)
 
 
@@ -188,15 +183,3 @@ def _uploaded(request: Request) -> Path:
     if not isinstance(request.data, Path):
         raise ValidationFailed(f"Send the file itself as the body, as {OCTETS}.", field="file")
     return request.data
-
-
-def _named(what: str, suffix: str) -> str:
-    return f"{what}-{timezone.now():%Y%m%d-%H%M%S}.{suffix}"
-
-
-def _restored(done: Restored) -> dict[str, Any]:
-    names = ("made_at", "rows", "forgotten_again", "to_embed", "gone")
-    return {
-        **{name: getattr(done, name) for name in names},
-        "way_back": str(done.way_back) if done.way_back else None,
-    }

@@ -26,6 +26,7 @@ from memories.api import (
     recall,
     reindex,
     retention,
+    transfers,
     undo,
     workspaces,
 )
@@ -111,6 +112,9 @@ urlpatterns = [
     path("backup", portability.Backup.as_view(), name="api-backup"),
     path("backup/check", portability.CheckBackup.as_view(), name="api-backup-check"),
     path("backup/restore", portability.RestoreBackup.as_view(), name="api-backup-restore"),
+    path("backup/jobs", transfers.Transfers.as_view(), name="api-backup-jobs"),
+    path("backup/jobs/<uuid:transfer_id>", transfers.OneTransfer.as_view(), name="api-backup-job"),
+    path("backup/jobs/<uuid:transfer_id>/file", transfers.TransferFile.as_view(), name="api-backup-file"),
     path("export", portability.Export.as_view(), name="api-export"),
     path("package", portability.ImportPackage.as_view(), name="api-package"),
     path("purge", portability.PurgeVault.as_view(), name="api-purge"),

@@ -16,10 +16,11 @@ from memories.dashboard.asking import open_to
 from memories.dashboard.leading import address
 from memories.dashboard.pages import action, page, told
 from memories.dashboard.progress import over, telling
+from memories.dashboard.transfers import shown
 from memories.portability.backup.reading import check
-from memories.portability.backup.restoring import restore
 from memories.portability.limits import MOST_UPLOAD
 from memories.portability.purging import purge
+from memories.portability.transfers import get_transfer, list_transfers, start_backup, start_restore
 from memories.services.workspaces import owned_workspaces
 from oauth.middleware import ActorRequest
 
@@ -33,7 +34,19 @@ def backups(request: ActorRequest) -> HttpResponse:
         "memories": sum(each.memories for each in owned),
         "workspaces": open_to(request),
     }
+    latest = list_transfers(request.actor).first() if owned else None
+    if latest is not None:
+        context |= shown(get_transfer(request.actor, transfer_id=latest.pk))
     return render(request, "dashboard/backups.html", context)
+
+
+@action
+def back_up(request: ActorRequest) -> HttpResponse:
+    def begun() -> str:
+        start_backup(request.actor, vectors="vectors" not in request.POST)
+        return _("The backup is being made.")
+
+    return told(request, begun, onward=address("backups"))
 
 
 @action
@@ -51,15 +64,8 @@ def bring_back(request: ActorRequest) -> HttpResponse:
                 }
             if request.POST.get("sure") != "restore":
                 raise ValidationFailed(_("Nothing was restored: type the word restore to confirm."))
-            done = restore(
-                request.actor, path=path, replace="replace" in request.POST, progress=telling(request)
-            )
-        return _(
-            "Restored: %(rows)s rows. What was forgotten since stays forgotten (%(again)s memories)."
-        ) % {
-            "rows": sum(done.rows.values()),
-            "again": done.forgotten_again,
-        }
+            start_restore(request.actor, path=path, replace="replace" in request.POST)
+        return _("The backup is being brought back.")
 
     over(request)
     try:

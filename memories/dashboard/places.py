@@ -17,6 +17,7 @@ from memories.dashboard import (
 from memories.dashboard.activity import activity
 from memories.dashboard.progress import progress
 from memories.dashboard.timeline import timeline
+from memories.dashboard.transfers import transfer
 
 urlpatterns = [
     path("timeline", timeline, name="timeline"),
@@ -42,6 +43,8 @@ urlpatterns = [
     path("imports/<uuid:import_id>/decide", imports.decide, name="import-decide"),
     path("backups", backups.backups, name="backups"),
     path("backups/progress", progress, name="backup-progress"),
+    path("backups/new", backups.back_up, name="backup-new"),
+    path("backups/jobs/<uuid:transfer_id>", transfer, name="backup-transfer"),
     path("backups/back", backups.bring_back, name="backup-back"),
     path("backups/purge", backups.start_over, name="backup-purge"),
     path("settings", settings.workspaces, name="settings"),

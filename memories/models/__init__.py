@@ -14,6 +14,7 @@ from memories.models.memory import Memory, RecallTier, Scope, Sensitivity
 from memories.models.passages import CommonTerm, Fingerprint, Passage
 from memories.models.revision import Basis, Proposal, Revision, Status, Trust
 from memories.models.safeguards import Exclusion, FalseAlarm, IdempotentAnswer
+from memories.models.transfers import Transfer
 from memories.models.workspace import Membership, Mode, Role, Workspace, WorkspaceInvitation
 
 __all__ = [
@@ -56,6 +57,7 @@ __all__ = [
     "Scope",
     "Sensitivity",
     "Status",
+    "Transfer",
     "Trust",
     "Workspace",
     "WorkspaceInvitation",

@@ -10,10 +10,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from django.conf import settings
-from django.db import DatabaseError, InterfaceError, close_old_connections, connection
+from django.db import DatabaseError, InterfaceError, close_old_connections, connection, transaction
 
 from memories import access, outbox
-from memories.models import Import, Job
+from memories.models import Import, Job, Transfer
 from memories.portability.whose import operator
 
 SECONDS = 1.0
@@ -27,7 +27,7 @@ class _Far:
 
 
 @contextmanager
-def beating(job: Job, row: Import) -> Iterator[Callable[[str, int, int], None]]:
+def beating(job: Job, row: Import | Transfer) -> Iterator[Callable[[str, int, int], None]]:
     """Call what is yielded as often as wanted: it costs nothing."""
     far, over = _Far(), threading.Event()
 
@@ -41,7 +41,7 @@ def beating(job: Job, row: Import) -> Iterator[Callable[[str, int, int], None]]:
         finally:
             connection.close()
 
-    thread = threading.Thread(target=beat, name=f"import-{row.pk}", daemon=True)
+    thread = threading.Thread(target=beat, name=f"beat-{row.pk}", daemon=True)
     thread.start()
     try:
         yield progress
@@ -50,13 +50,21 @@ def beating(job: Job, row: Import) -> Iterator[Callable[[str, int, int], None]]:
         thread.join()
 
 
-def _tell(job: Job, row: Import, far: _Far) -> None:
+def _tell(job: Job, row: Import | Transfer, far: _Far) -> None:
     """A beat that is lost is made up for by the next: a lease lasts for many."""
     try:
-        with access.acting(operator([row.workspace_id])):
-            outbox.hold([job], seconds=settings.LEASE_SECONDS)
+        with access.acting(operator([job.workspace_id])):
             now = {"stage": far.stage, "done": far.done, "total": far.total}
-            running = (Import.State.LOOKING, Import.State.IMPORTING)
-            Import.objects.filter(pk=row.pk, state__in=running).update(**now)
+            type(row).objects.filter(pk=row.pk, state=row.state).update(**now)
+            _hold(job)
     except (DatabaseError, InterfaceError):
         close_old_connections()
+
+
+def _hold(job: Job) -> None:
+    """Where a restore is about to take the job away with all else, its row is locked, and claimed by nobody:
+    no need to hold it, and no waiting.
+    """
+    with transaction.atomic():
+        free = Job.objects.select_for_update(skip_locked=True).filter(pk=job.pk)
+        outbox.hold(list(free), seconds=settings.LEASE_SECONDS)

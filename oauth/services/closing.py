@@ -13,6 +13,7 @@ from django.db import transaction
 from continuum.kernel.actor import EVERYTHING, Actor
 from continuum.kernel.errors import Conflict
 from memories import access
+from memories.portability.transfers import discard_transfers
 from memories.services.workspaces import (
     OwnedWorkspace,
     delete_owned_workspaces,
@@ -49,6 +50,7 @@ def close_account(user: User, *, shared: Iterable[str] = ()) -> None:
             leave_workspaces(actor)
             end_sessions(person)
             account_events.record(person.pk, account_events.CLOSED)
+            discard_transfers(person.pk)
             person.delete()
 
 

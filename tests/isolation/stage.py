@@ -24,7 +24,7 @@ from memories.intake.golden import pin_question
 from memories.intake.guide import save_guide
 from memories.intake.handoffs import create_handoff
 from memories.intake.submit import submit_bulk
-from memories.models import Membership, Mode, Role
+from memories.models import Membership, Mode, Role, Transfer
 from memories.pipeline.work import work
 from memories.portability.imports import upload_import
 from memories.services.drafts import Draft
@@ -156,6 +156,8 @@ def _govern(alice: Actor) -> None:
     set_policy(alice, decision="refuse", kind=f"{MARK}-kind", trust="web")
     pin_question(alice, question="Which tea is the zorblattea?", name=f"{MARK}-tea", within=5)
     upload_import(alice, chunks=[b"- Zorblatimport.\n"], filename=f"{MARK}.md")
+    made = {"bytes": 1, "sha256": MARK, "rows": {"memory": 1}}
+    Transfer.objects.create(kind="backup", state="done", user_id=alice.user_id, person=True, report=made)
 
 
 def _connect(alice: Actor, stage: Stage) -> None:

@@ -24,6 +24,7 @@ EXEMPT = {
     "django_migrations": DJANGO,
     "django_session": "sessions are looked up by their secret, before there is an actor",
     "memories_membership": "says which workspaces an actor has, so it is read before there is one",
+    "memories_transfer": "whose it is is a person, whose workspaces a restore replaces; counts, no content",
     "mfa_authenticator": ACCOUNTS,
     "oauth2_provider_accesstoken": "the toolkit's own, unused",
     "oauth2_provider_devicegrant": "the toolkit's own, unused",

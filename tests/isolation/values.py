@@ -33,6 +33,10 @@ IDS = {
     "policy_id": "SELECT id FROM memories_policy WHERE workspace_id = %s",
     "batch_id": "SELECT id FROM memories_batch WHERE workspace_id = %s",
     "import_id": f"SELECT id FROM memories_import WHERE workspace_id = %s AND filename = '{MARK}.md'",
+    "transfer_id": (
+        "SELECT t.id FROM memories_transfer t JOIN memories_workspace w ON w.owner_id = t.user_id"
+        " WHERE w.id = %s AND t.state = 'done'"
+    ),
     "golden_id": "SELECT id FROM memories_goldenquestion WHERE workspace_id = %s",
 }
 """Rows of alice's default workspace, by the parameter that names one."""

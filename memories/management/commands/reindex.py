@@ -12,7 +12,7 @@ from memories import access
 from memories.pipeline.reindex import reindex
 from memories.pipeline.work import work
 from memories.pipeline.worker import worker_for
-from memories.portability.import_steps import IMPORT_STEPS
+from memories.portability.steps import STEPS
 from memories.services.jobs import count_jobs
 from memories.services.reindexing import Rebuilt
 from memories.services.workspaces import KnownWorkspace, every_workspace
@@ -33,7 +33,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         chosen = _chosen(options["workspace"])
         done = [(each, _rebuilt(each, with_facts=options["facts"])) for each in chosen]
-        while options["wait"] and work(also=IMPORT_STEPS):
+        while options["wait"] and work(also=STEPS):
             pass
         told = [_told(each, rebuilt) for each, rebuilt in done]
         if options["json"]:

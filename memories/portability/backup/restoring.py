@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from dataclasses import replace as changed
@@ -23,7 +23,7 @@ from memories.portability.backup.derived import mend_derived
 from memories.portability.backup.heading import Heading
 from memories.portability.backup.loading import Loading
 from memories.portability.backup.people import people_here
-from memories.portability.backup.reading import Reader, Row, check
+from memories.portability.backup.reading import Reader, Row, check, first_line
 from memories.portability.backup.sections import BY_NAME, SECTIONS
 from memories.portability.backup.writing import write
 from memories.portability.progress import Pace, Telling
@@ -55,31 +55,57 @@ class Restored:
     gone: tuple[str, ...] = ()
 
 
-def restore(actor: Actor, *, path: Path, replace: bool = False, progress: Telling | None = None) -> Restored:
+def refuse_early(actor: Actor, *, path: Path, replace: bool = False) -> None:
+    """What can be said before a backup is read to its end. Raises what `restore` raises."""
+    vault = _vault_for(actor)
+    _refuse_foreign(actor, first_line(path))
+    with access.acting(entering(actor, vault.workspaces)):
+        _refuse_full(vault, replace=replace)
+
+
+def restore(
+    actor: Actor,
+    *,
+    path: Path,
+    replace: bool = False,
+    progress: Telling | None = None,
+    within: Callable[[Restored], None] = lambda _: None,
+) -> Restored:
     """Bring a whole vault back. Only an empty one is filled, unless it is to be replaced: then what stood
     here is kept as a backup of its own first. Nothing is changed before the file has been read to its end.
+    `within` is told what came back, as the last thing in the transaction.
 
     Raises Forbidden, Conflict (not empty), ValidationFailed (what is wrong with the file), StorageProblem.
     """
-    if not actor.person:
-        raise Forbidden("Restoring is for a person who is signed in, or for who runs this installation.")
-    vault = vault_of(actor)
+    vault = _vault_for(actor)
     heading, sha256 = check(path, progress=progress)
     _refuse_foreign(actor, heading)
     every = {**vault.workspaces, **heading.workspaces}
     with access.acting(entering(actor, every)) as acting, transaction.atomic():
         time_to_wait()
         _take_turns(vault)
-        empty = _is_empty(vault)
-        if not (empty or replace):
-            raise Conflict(
-                "There are memories here already. To put the backup in their place, ask for that (replace): "
-                "they are then kept as a backup of their own."
-            )
-        way_back = None if empty else _keep_way_back(vault)
-        done = _exchange(acting, vault, path, sha256, progress)
+        way_back = None if _refuse_full(vault, replace=replace) else _keep_way_back(vault)
+        done = changed(_exchange(acting, vault, path, sha256, progress), way_back=way_back)
+        within(done)
         transaction.on_commit(outbox.nudge, robust=True)
-    return changed(done, way_back=way_back)
+    return done
+
+
+def _vault_for(actor: Actor) -> Vault:
+    if not actor.person:
+        raise Forbidden("Restoring is for a person who is signed in, or for who runs this installation.")
+    return vault_of(actor)
+
+
+def _refuse_full(vault: Vault, *, replace: bool) -> bool:
+    """Whether it is empty. Raises Conflict where it is not and is not to be replaced."""
+    empty = _is_empty(vault)
+    if not (empty or replace):
+        raise Conflict(
+            "There are memories here already. To put the backup in their place, ask for that (replace): "
+            "they are then kept as a backup of their own."
+        )
+    return empty
 
 
 def _refuse_foreign(actor: Actor, heading: Heading) -> None:

@@ -20,13 +20,19 @@ def rows_of(section: Section, workspaces: Sequence[UUID], *, vectors: bool) -> I
     columns = ", ".join(_column(section, column, vectors=vectors) for column in section.fields)
     statement = (
         f"SELECT to_json(r)::text FROM (SELECT {columns} FROM {name(section.table)}"  # noqa: S608 - our own names
-        f" WHERE {name(section.workspace)} = ANY(%s) ORDER BY {name(section.order)}) r"
+        f" WHERE {name(section.workspace)} = ANY(%s){_but(section)} ORDER BY {name(section.order)}) r"
     )
+    staying = [list(section.stays[1])] if section.stays[0] else []
     with connection.chunked_cursor() as cursor:
-        cursor.execute(statement, [list(workspaces)])
+        cursor.execute(statement, [list(workspaces), *staying])
         while some := cursor.fetchmany(FETCHED_AT_ONCE):
             for (line,) in some:
                 yield line
+
+
+def _but(section: Section) -> str:
+    column = section.stays[0]
+    return f" AND {connection.ops.quote_name(column)} <> ALL(%s)" if column else ""
 
 
 def _column(section: Section, column: str, *, vectors: bool) -> str:
@@ -41,4 +47,6 @@ def _column(section: Section, column: str, *, vectors: bool) -> str:
 def count_of(section: Section, workspaces: Sequence[UUID], *, vectors: bool) -> int:
     if section.only_vectors and not vectors:
         return 0
-    return int(section.model._default_manager.filter(**{f"{section.workspace}__in": workspaces}).count())
+    rows = section.model._default_manager.filter(**{f"{section.workspace}__in": workspaces})
+    column, staying = section.stays
+    return int((rows.exclude(**{f"{column}__in": staying}) if column else rows).count())

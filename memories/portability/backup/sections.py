@@ -32,6 +32,8 @@ class Section:
     only_vectors: bool = False
     repeatable: bool = False
     """That a row which is there already may stay in the place of one that comes."""
+    stays: tuple[str, tuple[str, ...]] = ("", ())
+    """A column, and with which values in it a row stays behind."""
 
     @cached_property
     def table(self) -> str:
@@ -99,7 +101,7 @@ SECTIONS: tuple[Section, ...] = (
     Section("common_term", models.CommonTerm),
     Section("passage", models.Passage, vectors=("vector", "dimensions", "model")),
     Section("fingerprint", models.Fingerprint, only_vectors=True),
-    Section("job", models.Job),
+    Section("job", models.Job, stays=("step", ("backup", "restore"))),  # the very one that writes this
 )
 BY_NAME = {section.name: section for section in SECTIONS}
 ERASURE = "erasure"

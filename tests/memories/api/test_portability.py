@@ -18,7 +18,9 @@ from continuum.kernel.actor import Permission
 from memories import access
 from memories.api import files
 from memories.models import Memory
+from memories.pipeline.work import work
 from memories.portability.backup.reading import check
+from memories.portability.steps import STEPS
 from oauth.models import User
 from tests.conftest import agent_actor, person_actor
 from tests.memories.api.conftest import ROOT, Script, problem
@@ -29,10 +31,13 @@ from tests.vaults import state
 @pytest.fixture
 def vault(committed: None, alice: User, settings: Any, tmp_path: Path) -> User:
     settings.BACKUPS, settings.ERASURE_LEDGER = tmp_path / "backups", tmp_path / "erasures.jsonl"
+    settings.IMPORTS = tmp_path / "uploads"
     settings.ALLOW_PRIVATE = True
     with access.acting(person_actor(alice)) as person:
         remember(person, "The office is in Ghent.", name="office")
         remember(person, "Only for me.", name="diary", sensitivity="private")
+    while work(also=STEPS):
+        pass
     return alice
 
 
@@ -92,9 +97,44 @@ def test_a_person_restores_what_was_downloaded(person: Client, vault: User) -> N
         remember(agent, "Later.", name="later")
     csrf = {"X-CSRFToken": "none"}
     assert problem(sent(person, "/backup/restore", raw, **csrf), 409, "CONFLICT")
-    told = sent(person, "/backup/restore?replace=true", raw, **csrf)
-    assert told.status_code == 200 and told.json()["rows"]["memory"] == 2 and told.json()["way_back"]
+    begun = sent(person, "/backup/restore?replace=true", raw, **csrf)
+    assert begun.status_code == 202 and begun.json()["state"] == "waiting" and state() != before
+    while work(also=STEPS):
+        pass
+    told = person.get(begun["Location"]).json()
+    assert told["state"] == "done" and told["report"]["rows"]["memory"] == 2 and told["report"]["way_back"]
     assert state() == before
+
+
+def test_a_backup_is_a_job_that_is_followed_and_fetched(
+    vault: User, script_of: Callable[..., Script], tmp_path: Path
+) -> None:
+    script = script_of(vault)
+    begun = script.post("/backup", {"vectors": False})
+    assert begun.status_code == 202 and begun["Location"].endswith(f"/backup/jobs/{begun.json()['id']}")
+    where = f"/backup/jobs/{begun.json()['id']}"
+    problem(script.get(f"{where}/file"), 409, "CONFLICT")
+    problem(script.post("/backup", {}), 409, "CONFLICT")
+    work(also=STEPS)
+    told = script.get(where).json()
+    assert (
+        told["state"] == "done"
+        and told["done"] == told["total"] > 0
+        and told["report"]["rows"]["memory"] == 2
+    )
+    (tmp_path / "b.continuum").write_bytes(body(script.get(f"{where}/file")))
+    assert check(tmp_path / "b.continuum")[1] == told["report"]["sha256"]
+    assert [each["id"] for each in script.get("/backup/jobs").json()["jobs"]] == [told["id"]]
+
+
+def test_a_job_is_its_persons_alone(vault: User, charlie: User, script_of: Callable[..., Script]) -> None:
+    job = script_of(vault).post("/backup", {}).json()["id"]
+    stranger = Client()
+    stranger.force_login(charlie)
+    for path in (f"/backup/jobs/{job}", f"/backup/jobs/{job}/file"):
+        problem(stranger.get(ROOT + path), 404, "MEMORY_NOT_FOUND")
+        problem(script_of(vault, Permission.READ).get(path), 403, "FORBIDDEN")
+    assert stranger.get(f"{ROOT}/backup/jobs").json() == {"jobs": []}
 
 
 def test_a_token_does_not_restore(vault: User, script_of: Callable[..., Script]) -> None:

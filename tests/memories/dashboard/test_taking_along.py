@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from memories import access
 from memories.dashboard import progress
 from memories.pipeline.work import work
 from memories.portability.import_steps import IMPORT_STEPS
+from memories.portability.steps import STEPS
 from memories.recall.listing import list_memories
 from oauth.models import User
 from tests.conftest import person_actor
@@ -90,8 +92,24 @@ def test_a_backup_is_checked_and_restored_in_the_place_of_what_is_here(
     assert "Nothing was restored" in bring(browser, content, wanted="restore", replace="1")
     with access.acting(person_actor(alice)) as person:
         remember(person, "The fence is blue.", name="fence")
-    assert "Restored:" in bring(browser, content, wanted="restore", sure="restore", replace="1")
-    assert names(alice) == ["The gate is green."]
+    begun = bring(browser, content, wanted="restore", sure="restore", replace="1")
+    assert "is being brought back" in begun and "<progress" in begun and len(names(alice)) == 2
+    work(also=STEPS)
+    assert "Restored:" in browser.get("/backups").text and names(alice) == ["The gate is green."]
+
+
+def test_a_backup_is_made_while_one_looks_on_and_then_fetched(
+    browser: Client, alice: User, committed: None
+) -> None:
+    page = browser.post("/backups/new", follow=True).text
+    part = re.search(r'hx-get="(/backups/jobs/[^"]+)"', page)
+    assert part and "The backup is being made" in page and "<progress" in page
+    assert "is under way" in browser.post("/backups/new", follow=True).text
+    work(also=STEPS)
+    done = browser.get(part[1], headers={"HX-Request": "true"}).text
+    fetched = re.search(r'href="(/api/v1/backup/jobs/[^"]+/file)"', done)
+    assert fetched and "<progress" not in done and "hx-get" not in done
+    assert b"".join(browser.get(fetched[1]).streaming_content)[:2] == b"\x1f\x8b"  # type: ignore[attr-defined]
 
 
 def test_starting_over_needs_its_word(browser: Client, alice: User) -> None:
@@ -106,7 +124,7 @@ def test_starting_over_needs_its_word(browser: Client, alice: User) -> None:
     assert names(alice) == []
 
 
-def test_a_restore_tells_how_far_it_is_while_it_goes_on(
+def test_a_check_tells_how_far_it_is_while_it_goes_on(
     browser: Client, alice: User, committed: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with access.acting(person_actor(alice)) as person:
@@ -119,7 +137,7 @@ def test_a_restore_tells_how_far_it_is_while_it_goes_on(
             seen.append(browser.get("/backups/progress").text)
 
     monkeypatch.setattr(progress.cache, "set", looked_at)
-    assert "Restored:" in bring(browser, content, wanted="restore", sure="restore", replace="1")
-    assert "The file is being looked at" in seen[0] and "It is being brought back" in seen[-1]
-    assert "<progress max=" in seen[-1] and "<html" not in seen[-1]
+    assert "This backup is whole" in bring(browser, content, wanted="check")
+    assert "The file is being looked at" in seen[0] and "<progress max=" in seen[-1]
+    assert "<html" not in seen[-1]
     assert "Waiting for the file to arrive" in browser.get("/backups/progress").text
