@@ -7,6 +7,8 @@ from dataclasses import replace
 from types import MappingProxyType
 from uuid import UUID
 
+from django.db import OperationalError
+
 from continuum.kernel.actor import DEFAULT_WORKSPACE, EVERYTHING, Actor, Permission
 from continuum.kernel.errors import ContinuumError
 from memories import access, outbox
@@ -17,6 +19,7 @@ from memories.portability.imports import IMPORT, LOOK, file_of
 from memories.services.workspaces import ways_in
 
 MAX_ERROR = 500
+UNEXPECTED = "It failed ({kind}); nothing was imported. Who runs the server finds where in its log."
 AGENTS = frozenset({Permission.READ, Permission.WRITE})
 
 
@@ -61,15 +64,24 @@ def _import(row: Import, progress: Callable[[str, int, int], None], *, dry_run: 
                 progress=progress,
                 record=row,
             )
+    except OperationalError:  # the database was away: the job comes again
+        raise
     except ContinuumError as error:
-        Import.objects.filter(pk=row.pk).update(state=Import.State.FAILED, error=error.message[:MAX_ERROR])
-        file_of(row).unlink(missing_ok=True)
-        return
+        return _failed(row, error.message)
+    except Exception as error:
+        _failed(row, UNEXPECTED.format(kind=type(error).__name__))
+        raise
     if dry_run:
         told = {"state": Import.State.LOOKED, "format": report.format, "report": report.as_json()}
         Import.objects.filter(pk=row.pk, state=Import.State.LOOKING).update(**told, error="", stage="")
     else:
         file_of(row).unlink(missing_ok=True)
+    return None
+
+
+def _failed(row: Import, why: str) -> None:
+    Import.objects.filter(pk=row.pk).update(state=Import.State.FAILED, error=why[:MAX_ERROR])
+    file_of(row).unlink(missing_ok=True)
 
 
 def _actor_of(row: Import) -> Actor:

@@ -23,7 +23,7 @@ from memories.intake.crediting import credited
 from memories.intake.screen import Clean, cleaned
 from memories.intake.secrets import without_secrets
 from memories.portability.importers.bundle import Bundle
-from memories.portability.importers.draft import draft_of, tidy_name
+from memories.portability.importers.draft import draft_of, storable, tidy_name
 from memories.portability.importers.entry import Entry, Format, Left, State
 from memories.portability.report import Report
 from memories.secrets.policy import Policy
@@ -99,7 +99,7 @@ class Screening:
 
     def take(self, bundle: Bundle, chosen: Format, into: Spool, told: Told) -> None:
         """Read and screen the whole file. Raises ValidationFailed for one that cannot be read to its end."""
-        for found in chosen.read(bundle):
+        for found in map(storable, chosen.read(bundle)):
             self.report.read += 1
             if isinstance(found, Left):
                 self.report.count(found.what)

@@ -103,7 +103,7 @@ class Reader:
         if name == ERASURE:
             return ERASURE, None, ()
         section = BY_NAME.get(name) if isinstance(name, str) else None
-        if section is None or not isinstance(columns, list):
+        if section is None or not isinstance(columns, list) or not all(isinstance(c, str) for c in columns):
             raise unfit(self._unknown(f"a section {str(name)[:60]!r}"))
         place = list(BY_NAME).index(section.name)
         if place <= self._order:

@@ -11,7 +11,7 @@ from pathlib import Path
 from uuid import UUID
 
 from django.conf import settings
-from django.db import DataError, IntegrityError, ProgrammingError, connection, transaction
+from django.db import DataError, IntegrityError, OperationalError, ProgrammingError, connection, transaction
 from django.utils import timezone
 
 from continuum.kernel.actor import Actor
@@ -36,6 +36,9 @@ from memories.services.workspaces import every_workspace
 
 _EMPTY = ("memory", "handoff", "guide_version", "policy", "exclusion", "batch")
 """A vault in which there is none of these is empty, whatever its workspaces are called."""
+
+_BEYOND_LIMITS = "54"
+"""Postgres's class of errors for what is too large, or nested too deep, to be stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,5 +242,9 @@ def _explained() -> Iterator[None]:
         ) from None
     except (DataError, ProgrammingError) as error:
         raise unfit(f"A row of this backup cannot be stored: {type(error.__cause__).__name__}.") from None
-    except (ValueError, KeyError, TypeError):
+    except OperationalError as error:
+        if not str(getattr(error.__cause__, "sqlstate", "") or "").startswith(_BEYOND_LIMITS):
+            raise
+        raise unfit("A row of this backup holds more than a column takes.") from None
+    except (ValueError, KeyError, TypeError, AttributeError):
         raise unfit("A row of this backup cannot be understood.") from None

@@ -83,28 +83,28 @@ def _conversation(talk: Mapping[str, Any], place: str, number: int) -> Iterator[
 def _thread(talk: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """The messages of the thread that is shown, in their order."""
     nodes = talk["mapping"]
-    key = talk.get("current_node")
+    key: str | None = text(talk.get("current_node"))
     if key not in nodes:
         key = _newest_leaf(nodes)
     found, seen = [], set()
-    while isinstance(key, str) and key in nodes and key not in seen:
+    while key in nodes and key not in seen:
         seen.add(key)
         node = mapping(nodes[key])
         if isinstance(node.get("message"), Mapping):
             found.append(node["message"])
-        key = node.get("parent")
+        key = text(node.get("parent"))
     return found[::-1]
 
 
 def _newest_leaf(nodes: Mapping[str, Any]) -> str | None:
-    parents = {mapping(node).get("parent") for node in nodes.values()}
+    parents = {text(mapping(node).get("parent")) for node in nodes.values()}
     leaves = [key for key in nodes if key not in parents]
     return max(leaves or nodes, key=lambda key: _told_at(nodes[key]), default=None)
 
 
 def _told_at(node: Any) -> float:
-    at = mapping(mapping(node).get("message")).get("create_time")
-    return float(at) if isinstance(at, int | float) else 0.0
+    at = moment(mapping(mapping(node).get("message")).get("create_time"))
+    return at.timestamp() if at else 0.0
 
 
 def _said(message: Mapping[str, Any]) -> Said | None:

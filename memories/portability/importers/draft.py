@@ -6,10 +6,13 @@ from dataclasses import replace
 from datetime import datetime
 
 from memories.models import Trust
-from memories.portability.importers.entry import Entry, State
+from memories.portability.importers.entry import Entry, Found, Left, State
+from memories.portability.importers.limits import MAX_AGENT, MAX_PLACE
+from memories.portability.importers.values import kept_beside
 from memories.services.drafts import Draft
 from memories.text.errors import TextError
 from memories.text.names import MAX_NAME, valid_name
+from memories.text.normalise import forgiving
 
 MAX_SOURCE = 500
 _UNSPEAKABLE = str.maketrans({"/": "-", "\n": " ", "\t": " ", "\r": " "})
@@ -53,6 +56,24 @@ def _still_to_come(entry: Entry, now: datetime) -> Entry:
         return entry
     told = {**entry.fields, "expires_at": entry.expires_at.isoformat()}
     return replace(entry, expires_at=None, state=State.ARCHIVED, fields=told)
+
+
+def storable(found: Found) -> Found:
+    """As an importer found it, with nothing beside its text that a database does not take: places and names
+    of agents come out of files, too.
+    """
+    if isinstance(found, Left):
+        return replace(found, place=_line(found.place, MAX_PLACE), reason=_line(found.reason, MAX_PLACE))
+    return replace(
+        found,
+        place=_line(found.place, MAX_PLACE),
+        agent=_line(found.agent, MAX_AGENT),
+        fields=kept_beside(found.fields),
+    )
+
+
+def _line(text: str, most: int) -> str:
+    return " ".join(forgiving(text[:most]).split())
 
 
 def tidy_name(name: str | None, *, behind: str = "") -> str | None:

@@ -35,4 +35,9 @@ MAX_FIELDS_BYTES = 16 * 1024
 
 MAX_FIELD_CHARACTERS = 2_000
 MAX_FIELD_DEPTH = 8
+MAX_FIELD_NUMBER = 10**100
+"""Longer whole numbers are no numbers of anything; Python does not even write out those of 4,300 digits."""
+
+MAX_PLACE = 300
+MAX_AGENT = 200
 MAX_DESCRIPTION = 500

@@ -105,7 +105,7 @@ def _entry(told: Mapping[str, Any], place: str, first: Any, at: Any) -> Entry:
 
 def _confidence(told: Mapping[str, Any]) -> tuple[float | None, str | None]:
     given = mapping(told.get("confidence"))
-    score, basis = given.get("score"), given.get("basis")
+    score, basis = given.get("score"), text(given.get("basis"))
     confirmed = bool(told.get("userConfirmed"))
     if not isinstance(score, int | float) or not 0 <= score <= 1 or basis not in _BASES:
         return None, None

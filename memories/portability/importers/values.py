@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Collection, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -30,12 +29,10 @@ def moment(value: Any, zone: str = "UTC") -> datetime | None:
 
 
 def _from_number(value: float) -> datetime | None:
-    if not math.isfinite(value):
-        return None
-    seconds = value / 1_000 if abs(value) >= _MILLISECONDS_FROM else value
     try:
+        seconds = value / 1_000 if abs(value) >= _MILLISECONDS_FROM else value
         return _EPOCH + timedelta(seconds=seconds)
-    except OverflowError:
+    except (OverflowError, ValueError):  # too large for a float, for a moment; NaN
         return None
 
 
@@ -93,7 +90,12 @@ def description(value: Any) -> str | None:
 
 def rest(given: Mapping[str, Any], known: Collection[str]) -> dict[str, Any]:
     """What else an object told, as it can be kept: no empty values, no long texts, nothing deep."""
-    fields = {key: kept for key, value in given.items() if key not in known and (kept := _kept(value))}
+    return kept_beside({key: value for key, value in given.items() if key not in known})
+
+
+def kept_beside(given: Mapping[str, Any]) -> dict[str, Any]:
+    """What is kept beside a memory, bounded in every way, without what cannot be stored. Idempotent."""
+    fields = {key: kept for key, value in given.items() if (kept := _kept(value))}
     while fields and len(json.dumps(fields)) > limits.MAX_FIELDS_BYTES:
         del fields[max(fields, key=lambda key: len(json.dumps(fields[key])))]
     return {_short(key): value for key, value in fields.items()}
@@ -103,7 +105,7 @@ def _kept(value: Any, depth: int = 0) -> Any:
     """The value with long texts cut and without what is too deep; None for nothing."""
     if isinstance(value, str):
         return _short(value) or None
-    if isinstance(value, float) and not math.isfinite(value):
+    if isinstance(value, int | float) and not -limits.MAX_FIELD_NUMBER < value < limits.MAX_FIELD_NUMBER:
         return None
     if isinstance(value, Mapping | list) and depth >= limits.MAX_FIELD_DEPTH:
         return None

@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from uuid import uuid5
 
-from django.db import IntegrityError, transaction
+from django.db import DataError, IntegrityError, transaction
 
 from continuum.kernel.actor import Actor, Permission
 from continuum.kernel.errors import Refused
@@ -75,6 +75,8 @@ def _take_in(actor: Actor, container: Container, workspace: str | None, report: 
                 transaction.set_rollback(True)
     except IntegrityError:
         raise unfit("The memories of this package contradict each other.") from None
+    except DataError:
+        raise unfit("A memory of this package cannot be stored as it stands there.") from None
     if report.dry_run:
         report.batches.clear()
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from itertools import groupby
 from typing import Any
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
 from django.db.models import Field
+from django.db.models.expressions import DatabaseDefault
 
 from memories.models import Memory, Revision, Status
 from memories.models.events import HIDING
@@ -86,8 +89,16 @@ def _take(found: Replayed, events: Iterator[dict[str, Any]]) -> None:
             if row.memory_id != found.memory.pk or length > MOST_TEXT:
                 raise _contradiction(found.place)
             found.revisions.append(row)
-        elif told.get("action") in MOVES and isinstance(told.get("at"), str):
-            found.moves.append(Move(told["action"], told["at"]))
+        elif str(told.get("action")) in MOVES:
+            found.moves.append(_move(found.place, told))
+
+
+def _move(place: int, told: dict[str, Any]) -> Move:
+    try:
+        at = datetime.fromisoformat(told["at"])
+        return Move(told["action"], at.astimezone(UTC).isoformat())
+    except (KeyError, TypeError, ValueError, OverflowError):
+        raise unfit(f"An event of line {place} of memories.jsonl has no time.") from None
 
 
 def _compare(found: Replayed, content: Any) -> None:
@@ -124,8 +135,13 @@ def row_of(model: type[Any], told: dict[str, Any], where: str) -> Any:
         for column, value in told.items():
             setattr(row, known[column].attname, _value(known[column], value))
         row.clean_fields(exclude=[each.name for each in known.values() if each.is_relation])
-    except (ValidationError, ValueError, TypeError, OverflowError):
+    except (ValidationError, ValueError, TypeError, OverflowError, RecursionError):
         raise unfit(f"In {where}: a field holds what it cannot.") from None
+    missing = [
+        name for name, each in known.items() if isinstance(getattr(row, each.attname), DatabaseDefault)
+    ]
+    if missing:
+        raise unfit(f"In {where}: {missing[0]} is missing.")
     return row
 
 
@@ -134,13 +150,29 @@ def _value(column: Field[Any, Any], value: Any) -> Any:
         if not column.null:
             raise ValueError("missing")
         return None
-    if column.is_relation:
-        return UUID(value)
-    if column.get_internal_type() in {"CharField", "TextField"} and not isinstance(value, str):
+    kind = column.get_internal_type()
+    if (column.is_relation or kind in _TEXTS) and not isinstance(value, str):
         raise TypeError("a text is text")
-    found = column.to_python(value)
-    if isinstance(found, str) and (
-        "\x00" in found or any("\ud800" <= letter <= "\udfff" for letter in found)
-    ):
-        raise ValueError("cannot be stored")
+    if kind == "ArrayField" and not isinstance(value, list):
+        raise TypeError("a list is a list")
+    found = UUID(value) if column.is_relation else column.to_python(value)
+    _refuse_unstorable(found)
     return found
+
+
+_TEXTS = frozenset({"CharField", "TextField", "UUIDField", "DateTimeField"})
+
+
+def _refuse_unstorable(value: Any) -> None:
+    """Raises ValueError for what Postgres does not take, however deep inside."""
+    if isinstance(value, str) and ("\x00" in value or any("\ud800" <= each <= "\udfff" for each in value)):
+        raise ValueError("cannot be stored")
+    if isinstance(value, float) and not math.isfinite(value):
+        raise ValueError("no number")
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            _refuse_unstorable(name)
+            _refuse_unstorable(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            _refuse_unstorable(inner)

@@ -69,8 +69,13 @@ def test_a_step_that_died_is_taken_up_again(owner, monkeypatch) -> None:
     work_off()
     confirm_import(owner, import_id=row.pk)
     real = import_steps.import_file
-    monkeypatch.setattr(import_steps, "import_file", lambda *_, **__: 1 / 0)
-    work_off()
+
+    def dies(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(import_steps, "import_file", dies)
+    with pytest.raises(KeyboardInterrupt):
+        work_off()
     assert get_import(owner, import_id=row.pk).state == Import.State.IMPORTING and not Memory.objects.exists()
     monkeypatch.setattr(import_steps, "import_file", real)
     Job.objects.update(run_after="2020-01-01T00:00:00Z", leased_until=None)
@@ -122,3 +127,14 @@ def test_a_job_says_how_far_it_is_while_its_transaction_is_open(committed, alice
         job.refresh_from_db()
     assert (row.stage, row.done, row.total) == ("write", 7, 9) and job.leased_until is not None
     assert connection.connection is not None  # the thread closed its own
+
+
+def test_what_fails_unforeseen_is_told_and_not_tried_for_ever(owner, monkeypatch) -> None:
+    def fails(*_: object, **__: object) -> None:
+        raise RuntimeError("with a text in it")
+
+    row = upload_import(owner, chunks=[b"- The gate is green."], filename="notes.md")
+    monkeypatch.setattr(import_steps, "import_file", fails)
+    work_off()
+    row.refresh_from_db()
+    assert row.state == Import.State.FAILED and "RuntimeError" in row.error and "text" not in row.error

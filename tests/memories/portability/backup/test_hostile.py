@@ -9,6 +9,7 @@ import json
 import os
 import zlib
 from collections.abc import Callable
+from functools import reduce
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -79,6 +80,7 @@ def test_a_newer_version_is_refused_with_both_named(small: User, crafted: Craft)
     [
         (lambda lines: lines.append({"section": "dreams", "columns": []}), "a section 'dreams'"),
         (lambda lines: lines[1]["columns"].append("colour"), "a column 'colour'"),
+        (lambda lines: lines[1]["columns"].append([]), "a section 'workspace'"),
         (lambda lines: lines.append({"section": "memory", "columns": []}), "twice, or in the wrong place"),
         (lambda lines: lines[2].update(extra=1), "does not fit: workspace"),
         (lambda lines: lines.pop(2), "as many rows as its heading says"),
@@ -97,6 +99,10 @@ def memories(lines: Lines) -> Lines:
     return [line for line in lines if "recall_tier" in line]
 
 
+def deep(levels: int) -> Any:
+    return reduce(lambda inner, _: [inner], range(levels), [])
+
+
 def revisions(lines: Lines) -> Lines:
     return [line for line in lines if "author_id" in line]
 
@@ -110,6 +116,8 @@ def revisions(lines: Lines) -> Lines:
         (lambda lines: revisions(lines)[0].update(memory_id=revisions(lines)[1]["memory_id"]), "contradict"),
         (lambda lines: revisions(lines)[0].update(memory_id=str(UUID(int=1))), "contradict each other"),
         (lambda lines: revisions(lines)[0].update(content=7), "cannot be understood"),
+        (lambda lines: revisions(lines)[0].update(memory_id={}), "cannot be understood"),
+        (lambda lines: memories(lines)[0].update(tags=deep(500)), "more than a column takes"),
         (lambda lines: revisions(lines)[0].update(workspace_id=str(UUID(int=1))), "cannot be"),
     ],
 )

@@ -66,6 +66,15 @@ def test_a_thread_that_runs_in_a_circle_ends(file) -> None:
     assert entry.content.endswith("User: Round.\n\nAssistant: And round.")
 
 
+@pytest.mark.parametrize("odd", [[], {"n0": 1}, 7, None, "elsewhere"])
+def test_what_is_no_node_leads_nowhere(file, odd: object) -> None:
+    asked = talk(message("user", "Round."), message("assistant", "And round."))
+    asked["mapping"]["n0"] |= {"parent": odd, "children": odd}
+    asked["current_node"] = odd
+    (entry,) = only(file, asked)
+    assert "And round." in entry.content
+
+
 @pytest.mark.parametrize(
     "silent",
     [

@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 import pytest
 
 from memories.portability.importers import limits
-from memories.portability.importers.draft import draft_of, tidy_name
-from memories.portability.importers.entry import Entry, State
-from memories.portability.importers.values import description, kind, moment, rest, tags
+from memories.portability.importers.draft import draft_of, storable, tidy_name
+from memories.portability.importers.entry import Entry, Left, State
+from memories.portability.importers.values import description, kept_beside, kind, moment, rest, tags
 
 DAY = datetime(2026, 1, 5, tzinfo=UTC)
 
@@ -81,3 +81,17 @@ def test_an_expiry_that_has_passed_archives() -> None:
     )
     assert (entry.state, draft.expires_at) == (State.ARCHIVED, None)
     assert entry.fields == {"expires_at": "2026-01-05T00:00:00+00:00"}
+
+
+@pytest.mark.parametrize("huge", [10**400, -(10**400), 1e308, float("nan"), float("inf")])
+def test_a_number_that_is_no_moment_is_none(huge: float) -> None:
+    assert moment(huge) is None and kept_beside({"at": 10**400, "colour": "green"}) == {"colour": "green"}
+
+
+def test_what_is_found_holds_nothing_that_cannot_be_stored() -> None:
+    found = storable(
+        Entry(place="a\x00b\ud800", agent="x" * 300, fields={"at": "\x00", "n\udfff": 1, "colour": "green"})
+    )
+    assert isinstance(found, Entry) and found.place == "a b" and len(found.agent) == 200
+    assert found.fields["colour"] == "green" and "\x00" not in str(dict(found.fields).values())
+    assert storable(Left("p\x00", "why\x00")) == Left("p", "why")
