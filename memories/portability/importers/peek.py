@@ -63,6 +63,10 @@ class Peek:
         return next((look for look in map(self.at, members) if look.kind), Look())
 
 
+_SIP = 4_096
+"""Bytes at once: each bracket opens a longer path, and paths are built for all that is read at once."""
+
+
 def look_at(raw: Source) -> Look:
     """What the first half megabyte tells."""
     try:
@@ -83,9 +87,9 @@ def look_at(raw: Source) -> Look:
 
 def _events(start: bytes) -> Iterator[tuple[str, str, Any]]:
     """Events of the first value, as far as they go, to a depth that tells enough."""
-    depth = 0
+    depth, source = 0, io.BytesIO(start)
     try:
-        for prefix, event, value in ijson.parse(io.BytesIO(start), use_float=True, multiple_values=True):
+        for prefix, event, value in ijson.parse(source, use_float=True, multiple_values=True, buf_size=_SIP):
             if event in ("start_map", "start_array"):
                 depth += 1
             elif event in ("end_map", "end_array"):
