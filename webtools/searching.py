@@ -24,6 +24,7 @@ from webtools.limits import (
     MAX_TITLE,
     SEARCH_SECONDS,
 )
+from webtools.reading.wellformed import all_well_formed
 from webtools.web import Web
 
 _TAG = re.compile(r"<[^>]{0,200}>")
@@ -90,7 +91,7 @@ def _told(fetched: Fetched) -> Mapping[str, Any]:
     if status != HTTPStatus.OK:
         raise Unreachable(f"The search engine fails just now (status {status}).")
     try:
-        told = json.loads(fetched.body)
+        told = all_well_formed(json.loads(fetched.body))
     except (ValueError, RecursionError):
         raise _not_json(fetched) from None
     if not isinstance(told, dict) or not isinstance(told.get("results"), list):

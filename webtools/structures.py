@@ -11,6 +11,7 @@ from typing import Any
 
 from webtools.limits import MAX_LINKED_DATA, MAX_ROWS, MAX_TABLES
 from webtools.reading.document import Document, Element
+from webtools.reading.wellformed import all_well_formed
 
 _KNOWN_METAS = ("og:", "article:", "product:", "twitter:", "dc.", "citation_")
 _PLAIN_METAS = frozenset({"description", "author", "keywords", "date", "generator", "robots", "publisher"})
@@ -56,7 +57,7 @@ def _linked(document: Document) -> Iterator[Any]:
     """The objects of JSON-LD, those of a graph one by one. What is no JSON says nothing."""
     for text in document.linked[:MAX_LINKED_DATA]:
         try:
-            told = json.loads(text, strict=False)
+            told = all_well_formed(json.loads(text, strict=False))
         except (ValueError, RecursionError):
             continue
         for each in told if isinstance(told, list) else [told]:

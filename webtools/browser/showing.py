@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -24,6 +25,7 @@ from webtools.limits import (
     QUIET_SECONDS,
     SETTLE_SECONDS,
 )
+from webtools.reading.wellformed import all_well_formed
 
 # Headers that speak of the bytes on the wire, or of what the browser must not go on with by itself.
 _NOT_SHOWN = frozenset(
@@ -45,6 +47,8 @@ _NOT_SHOWN = frozenset(
     ]
 )
 _LOAD_SHARE = 0.6
+_TEXTS, _LISTS, _PAIR = ("html", "title", "lang"), ("metas", "linked", "ids"), 2
+log = logging.getLogger(__name__)
 _MADE_ANEW = ("Execution context was destroyed", "navigat", "Frame was detached")
 
 
@@ -119,8 +123,17 @@ class Shown:
             }
             for each in fetched.cookies
         ]
-        if cookies:
-            await self._opened.context.add_cookies(cookies)
+        for cookie in cookies:
+            await self._bake(cookie)
+
+    async def _bake(self, cookie: Mapping[str, Any]) -> None:
+        """One by one: a cookie that a browser would not take is no reason to do without the others."""
+        try:
+            await self._opened.context.add_cookies([cookie])
+        except engines.driver().Error as error:
+            if is_gone(error):
+                raise
+            log.debug("the browser does not take a cookie of the page")
 
     async def _went(self, url: str) -> bool:
         wait = max(0.1, self.left * _LOAD_SHARE)
@@ -141,7 +154,8 @@ class Shown:
             await asyncio.sleep(LOOK_AGAIN_SECONDS)
 
     async def _says_enough(self) -> bool:
-        return bool(await self.asked(TEXT_LENGTH) >= MEAGRE_CHARACTERS)
+        said = await self.asked(TEXT_LENGTH)
+        return isinstance(said, int | float) and said >= MEAGRE_CHARACTERS
 
     async def wait_for(self, selector: str) -> None:
         """Raises TimedOut, ValidationFailed (no selector)."""
@@ -172,7 +186,8 @@ class Shown:
             await asyncio.sleep(LOOK_AGAIN_SECONDS)
 
     async def snapshot(self, *, finished: bool) -> Snapshot:
-        told = await self.asked(SNAPSHOT, [MAX_NODES, MAX_SNAPSHOT_CHARACTERS])
+        told = all_well_formed(await self.asked(SNAPSHOT, [MAX_NODES, MAX_SNAPSHOT_CHARACTERS]))
+        _require_shape(told)
         self.require_page()
         return Snapshot(told, self.page.url, self.status, self.refused, finished)
 
@@ -183,6 +198,16 @@ class Shown:
         if self.refused:
             raise AddressRefused
         raise Unreachable("The page led to an address that does not answer.")
+
+
+def _require_shape(told: Any) -> None:
+    """Raise BrowserFailed where the page changed what the script works with, so that it says nonsense."""
+    whole = isinstance(told, dict) and all(isinstance(told.get(name), str) for name in _TEXTS)
+    if not whole or not all(isinstance(told.get(name), list) for name in _LISTS):
+        raise BrowserFailed("The page tampers with what it is read by.")
+    pairs = all(isinstance(each, list) and len(each) == _PAIR for each in told["metas"])
+    if not pairs or not all(isinstance(each, str) for name in ("linked", "ids") for each in told[name]):
+        raise BrowserFailed("The page tampers with what it is read by.")
 
 
 @asynccontextmanager

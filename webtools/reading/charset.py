@@ -15,7 +15,8 @@ _IN_META = re.compile(rb"<meta[^>]{0,500}?charset\s*=\s*[\"']?\s*([a-zA-Z0-9_:.-
 _IN_XML = re.compile(rb"<\?xml[^>]{0,200}?encoding\s*=\s*[\"']([a-zA-Z0-9_:.-]+)", re.IGNORECASE)
 _META_WITHIN = 4096
 _SNIFFED = 64 * 1024
-_TAGS = re.compile(rb"<(script|style)\b.*?</\1\s*>|<[^>]*>", re.IGNORECASE | re.DOTALL)
+# Each repeat has an end: a page of opening brackets alone must not take long.
+_TAGS = re.compile(rb"<(script|style)\b.{0,2000}?</\1\s{0,9}>|<[^<>]*>", re.IGNORECASE | re.DOTALL)
 
 # Labels that mean another, wider encoding on the web (the WHATWG's Encoding standard).
 _MEANT = {

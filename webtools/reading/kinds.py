@@ -16,9 +16,8 @@ class Kind(StrEnum):
 
 
 _HTML = re.compile(
-    rb"^\s*(<!--.{0,2000}?-->\s*)*"
     rb"<(!doctype\s+html|html|head|body|title|meta|script|h1|div|p|table|article|main)\b",
-    re.IGNORECASE | re.DOTALL,
+    re.IGNORECASE,
 )
 _TEXTS = ("text/", "application/json", "application/xml", "application/javascript", "application/yaml")
 _PAGES = frozenset({"text/html", "application/xhtml+xml"})
@@ -51,7 +50,7 @@ def kind_of(body: bytes, content_type: str) -> Kind:
 
 
 def _kind_of_text(start: bytes, content_type: str) -> Kind:
-    looks_like_a_page = bool(_HTML.match(start))
+    looks_like_a_page = bool(_HTML.match(_after_comments(start)))
     if content_type in _PAGES:
         return Kind.HTML
     if content_type.startswith("image/"):
@@ -59,6 +58,17 @@ def _kind_of_text(start: bytes, content_type: str) -> Kind:
     if content_type.startswith(_TEXTS) or content_type.endswith(("+json", "+xml")):
         return Kind.TEXT
     return Kind.HTML if looks_like_a_page else Kind.TEXT
+
+
+def _after_comments(start: bytes) -> bytes:
+    """Step by step: a pattern with two repeats would try every way to part a row of comments."""
+    start = start.lstrip()
+    while start.startswith(b"<!--"):
+        _, closed, rest = start.partition(b"-->")
+        if not closed:
+            return b""
+        start = rest.lstrip()
+    return start
 
 
 def image_type(start: bytes) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 
 from webtools.errors import ContentRefused, TimedOut
 from webtools.limits import PDF_SECONDS
+from webtools.reading.wellformed import all_well_formed
 
 _ROOT = Path(__file__).resolve().parents[2]
 
@@ -49,7 +50,9 @@ async def pdf_text(body: bytes, *, seconds: float = PDF_SECONDS) -> PdfText:
 
 
 def _read(out: bytes, *, size: int) -> PdfText:
-    told: dict[str, Any] = json.loads(out) if out.strip() else {"error": "it broke the reader"}
+    told: dict[str, Any] = (
+        all_well_formed(json.loads(out)) if out.strip() else {"error": "it broke the reader"}
+    )
     if told.get("error") == "encrypted":
         raise ContentRefused(f"This PDF ({size:,} bytes) needs a password.")
     if "error" in told:
