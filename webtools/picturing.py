@@ -14,7 +14,14 @@ from webtools.errors import ContentRefused
 from webtools.fetching.client import Wish
 from webtools.fetching.fetched import Fetched
 from webtools.guard.urls import read_url
-from webtools.limits import DEFAULT_TIMEOUT_MS, LEAST_TIMEOUT_MS, MAX_IMAGE_BYTES, MAX_SIDE, VIEWPORT
+from webtools.limits import (
+    DEFAULT_TIMEOUT_MS,
+    LEAST_TIMEOUT_MS,
+    MAX_IMAGE_BYTES,
+    MAX_PIXELS,
+    MAX_SIDE,
+    VIEWPORT,
+)
 from webtools.looking import CUTS, UNFINISHED, Asked, wanted
 from webtools.pictures import Picture, picture_of
 from webtools.reading.charset import decode
@@ -73,9 +80,11 @@ async def _taken(shown: Shown, fetched: Fetched, *, full_page: bool) -> tuple[by
     if not full_page:
         return await _shot(shown), notes
     width, height = (int(side) for side in await shown.asked(_SIZE))
-    if height > MAX_SIDE or width > MAX_SIDE:
-        notes.append(f"The page is {width:,} by {height:,} pixels: this is its first {MAX_SIDE:,}.")
-    clip = {"x": 0, "y": 0, "width": min(width, MAX_SIDE), "height": min(height, MAX_SIDE)}
+    wide = max(1, min(width, MAX_SIDE))
+    high = min(height, MAX_SIDE, MAX_PIXELS // wide)
+    if height > high or width > wide:
+        notes.append(f"The page is {width:,} by {height:,} pixels: this is its first {wide:,} by {high:,}.")
+    clip = {"x": 0, "y": 0, "width": wide, "height": high}
     return await _shot(shown, full_page=True, clip=clip), notes
 
 

@@ -71,6 +71,13 @@ async def test_a_very_long_page_is_cut_and_says_so(web: Web, site: Site) -> None
     assert any("30,000" in note for note in found.notes)
 
 
+async def test_a_page_that_is_wide_and_long_is_cut_to_what_is_read(web: Web, site: Site) -> None:
+    url = site.page("/", "<body style='margin:0'><div style='width:9000px;height:9000px'>x</div>")
+    picture = await web.run(screenshot_page(web, Asked(url, timeout_ms=60_000), full_page=True))
+    assert (picture.width, picture.height) == (8_000, 6_250)
+    assert any("9,000" in note for note in picture.notes)
+
+
 async def test_a_very_wide_page_is_cut_too(web: Web, site: Site) -> None:
     url = site.page("/", "<body style='margin:0'><div style='width:12000px;height:10px'>wide</div>")
     assert (await shot(web, url, full_page=True)).width <= MAX_SIDE

@@ -13,6 +13,7 @@ from contextlib import suppress
 from continuum.kernel.errors import ContinuumError
 from webtools.browser.heads import BadHead, Head, read_head
 from webtools.browser.passes import Pass, Passes
+from webtools.errors import AddressRefused
 from webtools.guard.dialling import Streams, dial
 from webtools.guard.guard import Guard
 from webtools.limits import HEAD_SECONDS, MAX_HEAD_BYTES, RELAY_BYTES
@@ -103,11 +104,11 @@ class Proxy:
     ) -> None:
         try:
             beyond = await dial(self._guard, head.host, head.port)
-        except ContinuumError:
+        except AddressRefused:
             shown.refused += 1
             await _answer(writer, "403 Forbidden")
             return
-        except OSError:
+        except (ContinuumError, OSError):  # a name that nobody knows, a server that does not answer
             await _answer(writer, "502 Bad Gateway")
             return
         try:
@@ -148,7 +149,8 @@ async def _answered(source: asyncio.StreamReader, sink: asyncio.StreamWriter, sh
     """The answer to a plain request, with the word that the connection ends with it."""
     with suppress(OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
         raw = await source.readuntil(_END)
-        while _INTERIM.match(raw):
+        while _INTERIM.match(raw) and not shown.spent:
+            shown.take(len(raw))
             raw = await source.readuntil(_END)
         told = raw[: -len(_END)].split(b"\r\n")
         kept = [line for line in told if not line.lower().startswith(_OF_THE_CONNECTION)]

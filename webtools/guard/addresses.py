@@ -56,7 +56,20 @@ _SPECIAL_V6 = tuple(
 _TRANSLATED = IPv6Network("64:ff9b::/96")  # NAT64: the way to the public IPv4 web from a network without IPv4
 _ISATAP = 0x5EFE
 # Metadata of clouds that lies outside the link-local networks.
-METADATA = frozenset(map(ipaddress.ip_address, ("100.100.100.200", "fd00:ec2::254", "168.63.129.16")))
+METADATA = frozenset(
+    map(
+        ipaddress.ip_address,
+        (
+            "100.100.100.200",  # Alibaba
+            "168.63.129.16",  # Azure
+            "192.0.0.192",  # Oracle
+            "fd00:c1::a9fe:a9fe",
+            "fd00:ec2::23",  # Amazon
+            "fd00:ec2::254",
+            "fd20:ce::254",  # Google
+        ),
+    )
+)
 _LINK_LOCAL = (IPv4Network("169.254.0.0/16"), IPv6Network("fe80::/10"))
 
 
@@ -83,8 +96,10 @@ def is_public(address: Address) -> bool:
 
 
 def is_never_opened(address: Address) -> bool:
-    """Link-local and cloud metadata, which no list opens."""
+    """Link-local and cloud metadata, which no list opens, also as NAT64 would reach them."""
     bare = unwrapped(address)
+    if bare in _TRANSLATED:
+        bare = IPv4Address(int(bare) & 0xFFFF_FFFF)
     return bare in METADATA or any(
         bare in network for network in _LINK_LOCAL if network.version == bare.version
     )

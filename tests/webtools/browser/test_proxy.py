@@ -12,6 +12,7 @@ from tests.webtools.conftest import Sentinel, Site
 from webtools.browser import proxy as proxies
 from webtools.browser.passes import USER, Pass
 from webtools.browser.proxy import Proxy
+from webtools.errors import NameUnknown
 from webtools.guard.allowing import AllowList
 from webtools.guard.dialling import Streams
 from webtools.guard.guard import Guard
@@ -203,6 +204,18 @@ async def test_a_server_that_is_not_there_is_told(site: Site) -> None:
     proxy = Proxy(Guard(allow=AllowList(["127.0.0.1:1024"])))
     await proxy.start()
     assert (await asked(proxy, connect("127.0.0.1:1024", proxy.passes.issue()))).startswith(b"HTTP/1.1 502")
+    await proxy.close()
+
+
+async def test_a_name_that_nobody_knows_is_not_called_refused(site: Site) -> None:
+    async def unknown(host: str, port: int) -> list[str]:
+        raise NameUnknown
+
+    proxy = Proxy(Guard(resolve=unknown))
+    await proxy.start()
+    found = proxy.passes.issue()
+    assert (await asked(proxy, connect("nobody.qa.test:443", found))).startswith(b"HTTP/1.1 502")
+    assert found.refused == 0
     await proxy.close()
 
 

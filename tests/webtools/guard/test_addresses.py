@@ -108,7 +108,17 @@ def test_the_own_addresses_are_read_from_the_interfaces() -> None:
     assert ip_address("127.0.0.1") in addresses._read_own_addresses()
 
 
-@pytest.mark.parametrize("address", ["169.254.169.254", "fe80::1", "100.100.100.200", "::ffff:169.254.0.1"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        "169.254.169.254",
+        "fe80::1",
+        "100.100.100.200",
+        "::ffff:169.254.0.1",
+        "64:ff9b::a9fe:a9fe",
+        "fd20:ce::254",
+    ],
+)
 def test_link_local_and_metadata_are_never_opened(address: str) -> None:
     assert is_never_opened(ip_address(address))
     assert not is_never_opened(ip_address("10.0.0.1"))
