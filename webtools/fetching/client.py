@@ -122,7 +122,8 @@ async def _body(
     body = bytearray()
     try:
         async with asyncio.timeout_at(until):
-            await _fill(body, response, Inflating(headers.get("content-encoding", "")), most=most)
+            inflating = Inflating(headers.get("content-encoding", ""))
+            await _fill(body, response, inflating, most=most)
     except TimeoutError:
         if not body:
             raise TimedOut("The server began to answer and then sent nothing.") from None
@@ -133,7 +134,7 @@ async def _body(
         if not body:
             raise told_failure(error) from None
         return bytes(body), "broken"
-    return bytes(body[:most]), "size" if len(body) > most else ""
+    return bytes(body[:most]), "size" if len(body) > most else "broken" if inflating.is_cut else ""
 
 
 async def _fill(body: bytearray, response: httpx.Response, inflating: Inflating, *, most: int) -> None:

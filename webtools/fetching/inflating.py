@@ -5,6 +5,7 @@ from __future__ import annotations
 import zlib
 
 _GZIP_OR_ZLIB = zlib.MAX_WBITS | 32
+_GZIP = b"\x1f\x8b"
 ACCEPTED = "gzip, deflate"
 
 
@@ -18,6 +19,8 @@ class Inflating:
     def __init__(self, encoding: str) -> None:
         self._stream: zlib._Decompress | None = None
         self._bare = False
+        self._begun = False
+        self._over = False
         match encoding.strip().lower():
             case "" | "identity":
                 pass
@@ -35,10 +38,28 @@ class Inflating:
         if at_most <= 0:
             return b""
         try:
-            return self._stream.decompress(piece, at_most)
+            return self._plain(self._stream, piece, at_most)
         except zlib.error:
             if not self._bare:
                 raise BadCompression("a body that is not compressed as it says") from None
         # Some servers leave the wrapping of `deflate` away.
         self._bare, self._stream = False, zlib.decompressobj(-zlib.MAX_WBITS)
         return self.feed(piece, at_most=at_most)
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether something was begun and its end has not come."""
+        return self._stream is not None and self._begun and not self._stream.eof
+
+    def _plain(self, stream: zlib._Decompress, piece: bytes, at_most: int) -> bytes:
+        """A body of gzip may be several of them, one after the other; what else follows is not kept."""
+        if self._over:
+            return b""
+        plain = bytearray(stream.decompress(piece, at_most))
+        self._begun = self._begun or bool(piece)
+        while stream.eof and stream.unused_data.startswith(_GZIP) and len(plain) < at_most:
+            rest, self._stream = stream.unused_data, zlib.decompressobj(_GZIP_OR_ZLIB)
+            stream = self._stream
+            plain += stream.decompress(rest, at_most - len(plain))
+        self._over = stream.eof and not _GZIP.startswith(stream.unused_data[: len(_GZIP)])
+        return bytes(plain)

@@ -31,10 +31,12 @@ async def got(web: Web, url: str, *, seconds: float = 20.0, most: int = 100_000)
         ("gzip", gzip.compress(b"hello", mtime=0)),
         ("deflate", zlib.compress(b"hello")),
         ("deflate", zlib.compress(b"hello")[2:-4]),
+        ("gzip", gzip.compress(b"hel", mtime=0) + gzip.compress(b"lo", mtime=0)),
+        ("gzip", gzip.compress(b"hello", mtime=0) + b"\0\0 padding"),
         ("x-gzip", gzip.compress(b"hello", mtime=0)),
         ("identity", b"hello"),
     ],
-    ids=["gzip", "zlib", "raw deflate", "x-gzip", "as it is"],
+    ids=["gzip", "zlib", "raw deflate", "two of gzip", "padded gzip", "x-gzip", "as it is"],
 )
 async def test_compressed_bodies_are_read(plain: Web, site: Site, encoding: str, packed: bytes) -> None:
     url = site.file("/", packed, "text/plain", headers={"Content-Encoding": encoding})
@@ -45,6 +47,31 @@ async def test_a_bomb_is_cut_at_its_limit(plain: Web, site: Site) -> None:
     bomb = gzip.compress(b"\0" * 20_000_000)
     found = await got(plain, site.file("/", bomb, "text/plain", headers={"Content-Encoding": "gzip"}))
     assert (len(found.body), found.cut) == (100_000, "size")
+
+
+@pytest.mark.parametrize("step", [1, 2, 7, 1_000])
+def test_bodies_of_several_gzips_are_read_in_any_pieces(step: int) -> None:
+    packed, inflating = gzip.compress(b"one") + gzip.compress(b"") + gzip.compress(b"two"), Inflating("gzip")
+    pieces = [packed[place : place + step] for place in range(0, len(packed), step)]
+    assert b"".join(inflating.feed(piece, at_most=100) for piece in pieces) == b"onetwo"
+    assert not inflating.is_cut
+
+
+def test_what_follows_a_compressed_body_without_end_is_not_kept() -> None:
+    inflating = Inflating("gzip")
+    assert inflating.feed(gzip.compress(b"one") + b"junk", at_most=100) == b"one"
+    for _ in range(100):
+        assert inflating.feed(b"j" * 1_000, at_most=100) == b""
+    assert inflating._stream is not None
+    assert len(inflating._stream.unused_data) < 1_000
+
+
+async def test_a_compressed_body_without_its_end_is_said_to_be_broken(plain: Web, site: Site) -> None:
+    packed = gzip.compress(bytes(range(256)) * 40)
+    url = site.file("/", packed[:-20], "text/plain", headers={"Content-Encoding": "gzip"})
+    found = await got(plain, url)
+    assert found.body
+    assert found.cut == "broken"
 
 
 @pytest.mark.parametrize("encoding", ["gzip", "br", "zstd", "compress", "gzip, gzip"])
