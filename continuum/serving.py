@@ -12,6 +12,7 @@ import uvicorn
 from django.conf import settings
 
 from continuum.embedded.ports import require_port
+from continuum.http_protocol import HttpProtocol
 
 KEEP_ALIVE_SECONDS: Final = 30
 SHUTDOWN_SECONDS: Final = 10
@@ -27,6 +28,7 @@ def web_config(*, processes: int = 1) -> uvicorn.Config:
         host=settings.HOST,
         port=settings.PORT,
         workers=processes,
+        http=HttpProtocol,
         lifespan="on",
         log_config=None,  # ours, which quotes no content, is configured already
         access_log=False,

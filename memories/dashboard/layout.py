@@ -71,7 +71,7 @@ def _spiral(count: int) -> Floats:
 def _pushed(places: Floats, ideal: float) -> Floats:
     """How far all others push each node away, the nearer the more.
 
-    No matrix products: so small ones cost more in waking the threads of the linear algebra than in themselves,
+    No matrix products: small ones cost more in waking the threads of linear algebra than in themselves, and
     many times more where other programs want the processor.
     """
     x, y = places.T
