@@ -4,6 +4,7 @@ worker and the beat live as threads beside it.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 from contextlib import AsyncExitStack
@@ -17,6 +18,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "continuum.settings")
 django.setup(set_prefix=False)  # the gateway's imports need the models loaded
 
 from continuum import metrics  # noqa: E402
+from continuum.collecting import leave_out_on  # noqa: E402
 from continuum.draining import drain_on_sigterm  # noqa: E402
 from continuum.requests import Watched  # noqa: E402
 from continuum.watch_settings import METRICS_PATH  # noqa: E402
@@ -56,6 +58,7 @@ class Application:
                 if settings.WORK_IN_PROCESS:
                     running.enter_context(Workers())
                 drain_on_sigterm(seconds=settings.DRAIN_SECONDS)
+                leave_out_on(asyncio.get_running_loop())
             except Exception as error:
                 log.exception("the application cannot start")
                 await send({"type": "lifespan.startup.failed", "message": str(error)})

@@ -26,6 +26,7 @@ from bench.pages.furnishing import furnish  # noqa: E402
 from bench.pages.listed import PAGES  # noqa: E402
 from bench.recall import percentile  # noqa: E402
 from bench.store import BIG, Store  # noqa: E402
+from continuum.collecting import leave_out_what_is_loaded  # noqa: E402
 from continuum.embedded import supervisor  # noqa: E402
 from oauth.models import User  # noqa: E402
 
@@ -83,6 +84,8 @@ def measure(memories: int, *, times: int, only: str = "", say: Say) -> list[Meas
     seconds: dict[str, list[float]] = {name: [] for name in addresses}
     questions = Corpus(seed=4)
     for place in range(WARM_UP + times):
+        if place == WARM_UP:
+            leave_out_what_is_loaded()  # as every web process does
         question = quote_plus(questions.question(topic=place % TOPICS))
         for name, address in addresses.items():
             seconds[name].append(_asked(browser, address.replace("{question}", question)))
