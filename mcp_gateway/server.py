@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from collections.abc import Iterable
 from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from mcp.server.caching import CacheableMethod, CacheHint
+from mcp.server.lowlevel.helper_types import ReadResourceContents
 from mcp.server.mcpserver import Context, Icon, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.shared.exceptions import MCPError
 from mcp_types import INVALID_PARAMS, CallToolResult, GetPromptResult, InputRequiredResult, Tool
-from pydantic import ValidationError
+from pydantic import AnyUrl, ValidationError
 
 from continuum.kernel.errors import ContinuumError
 from continuum.kernel.watching import Kind, Seen, seen
@@ -21,7 +23,7 @@ from mcp_gateway.declare import GuardedTool
 from mcp_gateway.limits import LISTS_FRESH_MS
 from mcp_gateway.pacing import keep_pace
 from mcp_gateway.prompts import add_prompts
-from mcp_gateway.refusals import bad_arguments, outcome_of, refusal, translated
+from mcp_gateway.refusals import bad_arguments, outcome_of, protocol_error, refusal, translated
 from mcp_gateway.resources import add_resources
 from mcp_gateway.toolsets import TOOLSETS, tools_of
 from memories.secrets.nested import safe_to_tell
@@ -98,7 +100,22 @@ class MemoryServer(MCPServer[Any]):
             raise MCPError(
                 INVALID_PARAMS, f"VALIDATION_ERROR: {sorted(missing)[0]}: This argument is needed."
             )
+        await _keep_pace_of("prompt")
         return await super().get_prompt(name, arguments, context)
+
+    async def read_resource(
+        self, uri: AnyUrl | str, context: Context[Any, Any] | None = None
+    ) -> Iterable[ReadResourceContents] | InputRequiredResult:
+        await _keep_pace_of("resource")
+        return await super().read_resource(uri, context)
+
+
+async def _keep_pace_of(what: str) -> None:
+    """Count a call of what is no tool. Raises MCPError: there are no results for errors."""
+    try:
+        await keep_pace(current_caller().actor)
+    except ContinuumError as error:
+        raise protocol_error(translated(error, during=what)) from None
 
 
 def _refused(tool: GuardedTool | None, watched: Seen, error: ContinuumError) -> CallToolResult:

@@ -1,4 +1,4 @@
-"""How fast one connection may call tools: told as text, with the code, by every tool in its own way."""
+"""How fast one connection may call: tools tell it as text with the code, resources and prompts as an error."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
+from mcp.shared.exceptions import MCPError
 
 from continuum.limit_settings import Paces
 
@@ -29,3 +30,14 @@ async def test_listing_tools_is_no_call(connect: Any, settings: Any) -> None:
         for _ in range(3):
             assert (await client.list_tools()).tools
         assert not (await client.call_tool("memory_workspaces", {})).is_error
+
+
+async def test_resources_and_prompts_are_calls_too(connect: Any, settings: Any) -> None:
+    settings.PACES = Paces(calls=2)
+    async with connect() as client:
+        await client.read_resource("memory://guide")
+        await client.get_prompt("session_summary")
+        with pytest.raises(MCPError, match="RATE_LIMITED: "):
+            await client.read_resource("memory://guide")
+        with pytest.raises(MCPError, match="RATE_LIMITED: "):
+            await client.get_prompt("session_summary")
