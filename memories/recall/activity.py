@@ -45,7 +45,9 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """One row: what was done for whom, how it ended, what was given; `hosts` are those of fetched pages."""
+    """One row: what was done for whom, how it ended, what was given; `hosts` are those of fetched pages and
+    `addresses` how many pages they were.
+    """
 
     id: int
     at: datetime
@@ -60,6 +62,7 @@ class Done:
     best_similarity: float | None
     given: Sequence[Given]
     hosts: Sequence[str]
+    addresses: int
     failure: str
 
 
@@ -146,6 +149,7 @@ def _done(actor: Actor, row: Any, names: Mapping[UUID, About]) -> Done:
         best_similarity=row.best_similarity,
         given=[_given(item, names) for item in row.items if "memory_id" in item],
         hosts=list(first.get("hosts", [])),
+        addresses=int(first.get("count", 0)),
         failure=str(first.get("failure", "")),
     )
 

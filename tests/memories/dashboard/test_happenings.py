@@ -11,6 +11,7 @@ from memories import access
 from memories.dashboard.deeds import TOLD
 from memories.injection.answering import answer
 from memories.recall.chronicle import GROUPS
+from memories.services.activities import WebUse, record_web_use
 from oauth.models import User
 from tests.conftest import agent_actor
 from tests.stories import remember
@@ -34,6 +35,20 @@ def test_a_question_stands_in_the_activity(browser: Client, alice: User) -> None
     busy(alice, 1)
     shown = browser.get("/activity").text
     assert "asked" in shown and ">t0<" in shown and "As a table" in shown
+
+
+def test_pages_of_the_web_stand_in_the_activity_of_their_owner_alone(
+    browser: Client, alice: User, bob: User
+) -> None:
+    use = WebUse(tool="fetch_pages", hosts=("one.example", "two.example"), count=3, failure="UNREACHABLE")
+    with access.acting(agent_actor(alice)) as codex:
+        record_web_use(codex, use=use)
+    shown = browser.get("/activity?sort=web").text
+    assert "<code>one.example</code> <code>two.example</code> 3 addresses UNREACHABLE" in shown
+    assert "http://one" not in shown and "https://one" not in shown
+    browser.force_login(bob)
+    strange = browser.get("/activity").text
+    assert "one.example" not in strange and "fetch_pages" not in strange
 
 
 @pytest.mark.parametrize("page", ["/timeline", "/activity"])
