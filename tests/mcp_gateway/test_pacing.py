@@ -1,4 +1,4 @@
-"""How fast one connection may call: tools tell it as text with the code, resources and prompts as an error."""
+"""How fast one connection may call: tools tell it as text with the code, what is no tool as an error."""
 
 from __future__ import annotations
 
