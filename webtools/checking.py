@@ -51,8 +51,15 @@ class Checked:
     notes: tuple[str, ...] = ()
 
 
+# 404 is a status where it begins or is all of what stands between marks ("404", "404 - Demo", "Error 404"),
+# not as the number of something ("Peugeot 404").
+_GONE_NUMBER = re.compile(
+    r"(?:^|[|·–—:]|\s-\s)\s*(?:http\s*)?(?:error|fehler|erreur|status)?\s*(?:code\s*)?:?\s*404\s*(?:$|[|·–—:!.,-]|error)"
+    r"|\b(?:error|fehler|erreur|http|status|code)\s*:?\s*404\b|\b404\s+(?:error|page)\b",
+    re.IGNORECASE,
+)
 _GONE = re.compile(
-    r"\b404\b|not found|page (is )?(missing|gone)|(does|doesn'?t|do|don'?t)( not)? exist"
+    r"not found|page (is )?(missing|gone)|(does|doesn'?t|do|don'?t)( not)? exist"
     r"|no longer (available|exists?)|can(no|')?t (find|be found)|nothing (was )?found|non trouv|introuvable"
     r"|nicht gefunden|no encontrad|não encontrad|pagina non trovata|niet gevonden|nie znaleziono|не найден"
     r"|見つかりません|找不到|未找到|찾을 수 없",
@@ -162,7 +169,7 @@ def _state(target: Target, fetched: Fetched, headline: str) -> tuple[State, str]
 
 
 def _state_of_page(target: Target, fetched: Fetched, headline: str) -> tuple[State, str]:
-    if _GONE.search(headline):
+    if _GONE.search(headline) or _GONE_NUMBER.search(headline):
         return State.SOFT_404, "The server says that all is well, the page that nothing was found."
     path, asked = urlsplit(fetched.target.url).path, urlsplit(target.url).path
     if _WRONG.search(headline) or (fetched.hops and _WRONG_PATH.search(path)):

@@ -73,6 +73,10 @@ MAX_TEXT: Final = 100_000
 LEAST_TEXT: Final = 1_000
 BATCH_TEXT: Final = 40_000
 MAX_TITLE: Final = 300
+# Of a longer page the article is told by the names of its parts alone; of a shorter one, by so many lines.
+MAX_ARTICLE_CHARACTERS: Final = 1_000_000
+MAX_ARTICLE_ELEMENTS: Final = 20_000
+SAMPLED_LINES: Final = 100
 KEPT_TEXTS: Final = 64
 KEPT_TEXT_CHARACTERS: Final = 32_000_000
 KEPT_TEXT_SECONDS: Final = 300.0

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from PIL import Image, UnidentifiedImageError
 
 from webtools.errors import ContentRefused
+from webtools.icons import sizes_in
 from webtools.limits import LEAST_SCALE_SIDE, MAX_PIXELS, MAX_SIDE, MAX_TOLD_IMAGE_BYTES
 from webtools.reading.kinds import image_type
 
@@ -15,6 +16,7 @@ from webtools.reading.kinds import image_type
 _PASSED = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
 _FORMATS = ("PNG", "JPEG", "GIF", "WEBP", "AVIF", "BMP", "TIFF", "ICO")
 _MODES = frozenset({"1", "L", "LA", "P", "RGB", "RGBA"})
+_ICON = "image/x-icon"
 _STEP = 0.75
 
 
@@ -36,14 +38,13 @@ def picture_of(body: bytes, *, url: str, notes: tuple[str, ...] = ()) -> Picture
     found = image_type(body)
     if not found:
         raise ContentRefused(f"What came is no picture ({len(body):,} bytes).")
+    if found == _ICON:
+        for size in sizes_in(body):  # Pillow decodes one of them while it opens the file
+            _require_readable(*size)
     try:
         with Image.open(io.BytesIO(body), formats=_FORMATS) as image:
             width, height = image.size
-            if width * height > MAX_PIXELS:
-                raise ContentRefused(
-                    f"The picture says it has {width:,} by {height:,} pixels; at most {MAX_PIXELS:,} are "
-                    "read."
-                )
+            _require_readable(width, height)
             if found in _PASSED and len(body) <= MAX_TOLD_IMAGE_BYTES and max(width, height) <= MAX_SIDE:
                 image.verify()
                 return Picture(url, body, found, width, height, notes)
@@ -52,6 +53,13 @@ def picture_of(body: bytes, *, url: str, notes: tuple[str, ...] = ()) -> Picture
         raise ContentRefused(f"The picture cannot be read ({type(error).__name__}).") from None
     except (OSError, SyntaxError, ValueError) as error:  # Pillow's words for damaged files
         raise ContentRefused(f"The picture is damaged ({type(error).__name__}).") from None
+
+
+def _require_readable(width: int, height: int) -> None:
+    if width * height > MAX_PIXELS:
+        raise ContentRefused(
+            f"The picture says it has {width:,} by {height:,} pixels; at most {MAX_PIXELS:,} are read."
+        )
 
 
 def _as_png(image: Image.Image, url: str, found: str, notes: tuple[str, ...]) -> Picture:

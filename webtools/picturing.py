@@ -30,6 +30,8 @@ from webtools.web import Web
 
 _SIZE = "() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
 _SVG_SECONDS = 10.0
+# Of these a browser shows nothing: it stays where it was.
+_WITHOUT_PAGE = frozenset({HTTPStatus.NO_CONTENT, HTTPStatus.RESET_CONTENT})
 
 
 async def screenshot_page(web: Web, asked: Asked, *, full_page: bool = False) -> Picture:
@@ -43,6 +45,10 @@ async def screenshot_page(web: Web, asked: Asked, *, full_page: bool = False) ->
     async with await web.room():
         client = await web.client()
         fetched = await client.get(target, Wish(seconds=seconds, most=wanted, headers=asked.headers))
+        if fetched.status in _WITHOUT_PAGE:
+            raise ContentRefused(
+                f"The server answered with status {fetched.status}: there is no page to show."
+            )
         if kind_of(fetched.body, fetched.content_type) is Kind.IMAGE:
             raise ContentRefused("That is a picture, not a page: fetch_image brings it.")
         if kind_of(fetched.body, fetched.content_type) not in {Kind.HTML, Kind.TEXT, Kind.EMPTY}:

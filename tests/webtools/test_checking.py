@@ -78,26 +78,6 @@ async def test_a_page_that_says_it_is_none_is_a_soft_404(plain: Web, site: Site)
     assert (await checked(plain, f"{site.base}/old/report-2019")).state is State.SOFT_404
 
 
-@pytest.mark.parametrize(
-    "title",
-    [
-        "404 - Demo",
-        "Oops! This page doesn't exist",
-        "Seite nicht gefunden",
-        "Page introuvable",
-        "Página no encontrada",
-        "ページが見つかりません",
-        "页面未找到",
-        "Страница не найдена",
-        "This item is no longer available",
-        "Pagina niet gevonden",
-        "The page you want cannot be found",
-    ],
-)
-async def test_soft_404s_are_known_in_several_languages(plain: Web, site: Site, title: str) -> None:
-    assert (await checked(plain, site.page("/x", f"<h1>{title}</h1>"))).state is State.SOFT_404
-
-
 async def test_the_same_page_for_every_address_is_a_soft_404(plain: Web, site: Site) -> None:
     site.page("*", f"<title>Welcome</title><p>{'Our products are the best of the whole town. ' * 4}</p>")
     assert (await checked(plain, f"{site.base}/deep/page")).state is State.SOFT_404

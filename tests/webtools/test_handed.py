@@ -138,7 +138,7 @@ async def test_a_loop_a_slow_a_missing_and_a_good_page_each_have_their_result(we
         "<div id=x></div><script>x.attachShadow({mode: 'open'}).innerHTML = 'made <b>here</b>'</script>",
         "<iframe id=x></iframe><script>x.contentDocument.body.append('made here')</script>",
         "<p id=x></p><script>history.pushState(0, '', '/other'); x.append('made here')</script>",
-        "<p id=y></p><img onerror=\"this.remove(); y.append('made here')\" src=/none>",
+        "<p id=w></p><img onerror=\"this.remove(); w.append('made here')\" src=/none>",
     ],
 )
 async def test_what_a_page_makes_of_itself_is_read(web: Web, site: Site, html: str) -> None:

@@ -186,6 +186,22 @@ async def test_a_bomb_is_not_opened(plain: Web, site: Site, size: tuple[int, int
         await fetched(plain, site.file("/bomb.png", bomb(*size), "image/png"))
 
 
+@pytest.mark.parametrize("size", [(8_000, 8_000), (50_000, 50_000)])
+async def test_an_icon_that_holds_a_huge_picture_is_not_opened(
+    plain: Web, site: Site, size: tuple[int, int]
+) -> None:
+    inner = bomb(*size)
+    ico = struct.pack("<HHHBBBBHHII", 0, 1, 1, 0, 0, 0, 0, 1, 32, len(inner), 22) + inner
+    with pytest.raises(ContentRefused, match="pixels"):
+        await fetched(plain, site.file("/favicon.ico", ico, "image/x-icon"))
+
+
+@pytest.mark.parametrize("status", [204, 205])
+async def test_an_answer_without_a_page_has_no_picture(web: Web, site: Site, status: int) -> None:
+    with pytest.raises(ContentRefused, match=f"status {status}"):
+        await shot(web, site.page("/", "", status=status))
+
+
 @pytest.mark.parametrize("headers", [{}, {"Content-Length": "60000000"}])
 async def test_a_huge_picture_is_stopped_early(plain: Web, site: Site, headers: dict[str, str]) -> None:
     body = image() + b"\0" * 60_000_000

@@ -11,8 +11,10 @@ import re
 from lxml import etree
 
 from webtools import engines
+from webtools.limits import MAX_ARTICLE_CHARACTERS, MAX_ARTICLE_ELEMENTS, SAMPLED_LINES
 from webtools.reading.cleaning import without_overlays
 from webtools.reading.document import Element
+from webtools.reading.dropping import drop_all
 
 _BLANKS = re.compile(r"\s+")
 _MOST = 0.9
@@ -31,8 +33,12 @@ def article_of(root: Element) -> Element:
 
 
 def _texts(page: Element) -> list[str]:
-    """The lines of the article as trafilatura reads them, without any blanks."""
+    """The lines of the article as trafilatura reads them, without any blanks; none of a page too long
+    for trafilatura, whose time grows with the square of what is to be taken out.
+    """
     html = etree.tostring(page, encoding="unicode", method="html")
+    if len(html) > MAX_ARTICLE_CHARACTERS or sum(1 for _ in page.iter()) > MAX_ARTICLE_ELEMENTS:
+        return []
     told = engines.trafilatura().extract(
         html, include_comments=False, include_tables=True, favor_recall=False, deduplicate=False
     )
@@ -42,22 +48,43 @@ def _texts(page: Element) -> list[str]:
 
 def _by_texts(page: Element, lines: list[str]) -> Element | None:
     """The deepest element that holds nearly all of these lines."""
-    whole = sum(map(len, lines))
-    if whole < _ENOUGH:
+    if sum(map(len, lines)) < _ENOUGH:
         return None
-    found = page
+    lines = lines[:: 1 + len(lines) // SAMPLED_LINES]
+    weights, found = _weights(page), page
     while True:
-        inner = next((child for child in found if _share(child, lines, whole) >= _MOST), None)
-        if inner is None:
+        inner = max(found.iterchildren(etree.Element), key=weights.__getitem__, default=None)
+        if inner is None or (weights[inner] < weights[found] and _share(inner, lines) < _MOST):
             return None if found is page else found
         found = inner
 
 
-def _share(element: Element, lines: list[str], whole: int) -> float:
-    if not isinstance(element.tag, str):
-        return 0.0
+def _weights(page: Element) -> dict[Element, int]:
+    """How many characters each element holds, counted once for all of them."""
+    weights: dict[Element, int] = {}
+    for element in reversed(list(page.iter(etree.Element))):
+        own = _weight(element.text)
+        weights[element] = own + sum(
+            weights[child] + _weight(child.tail) for child in element.iterchildren(etree.Element)
+        )
+    return weights
+
+
+def _weight(text: str | None) -> int:
+    return len(_BLANKS.sub("", text)) if text else 0
+
+
+def _share(element: Element, lines: list[str]) -> float:
+    """How much of the lines stands in the element; they are looked for in their order, else anywhere."""
     text = _BLANKS.sub("", "".join(element.itertext()))
-    return sum(len(line) for line in lines if line in text) / whole
+    found = reached = 0
+    for line in lines:
+        place = text.find(line, reached)
+        if place < 0:
+            place = text.find(line)
+        if place >= 0:
+            found, reached = found + len(line), place + len(line)
+    return found / sum(map(len, lines))
 
 
 def _by_name(page: Element) -> Element | None:
@@ -71,10 +98,9 @@ def _by_name(page: Element) -> Element | None:
 def _without_surroundings(part: Element) -> Element:
     kept = copy.deepcopy(part)
     kept.tail = None
-    for element in list(kept.iter()):
-        around = isinstance(element.tag, str) and (
-            element.tag in _AROUND or element.get("role") in _AROUND_ROLES
-        )
-        if around and element is not kept and element.getparent() is not None:
-            element.drop_tree()
+    drop_all(kept, [element for element in kept.iter(etree.Element) if _is_around(element)])
     return kept
+
+
+def _is_around(element: Element) -> bool:
+    return element.tag in _AROUND or element.get("role") in _AROUND_ROLES

@@ -5,7 +5,10 @@ from __future__ import annotations
 import copy
 import re
 
+from lxml import etree
+
 from webtools.reading.document import Element
+from webtools.reading.dropping import drop_all
 from webtools.reading.marks import HIDDEN
 
 _OVERLAYS = re.compile(
@@ -17,10 +20,11 @@ _OVERLAYS = re.compile(
 def without_hidden(root: Element) -> tuple[Element, int]:
     """A copy without what nobody sees, and how many characters that was."""
     kept, left_out = copy.deepcopy(root), 0
-    for element in kept.xpath(f"//*[@{HIDDEN}]"):
-        if element.getparent() is not None:
+    hidden = kept.xpath(f"//*[@{HIDDEN}]")
+    for element in hidden:
+        if element is not kept:
             left_out += len("".join(element.itertext()).strip())
-            element.drop_tree()
+    drop_all(kept, hidden)
     return kept, left_out
 
 
@@ -35,9 +39,7 @@ def without_marks(root: Element) -> Element:
 def without_overlays(root: Element) -> Element:
     """A copy without dialogs and cookie notices, unless nothing would be left."""
     kept = copy.deepcopy(root)
-    for element in list(kept.iter()):
-        if isinstance(element.tag, str) and _is_overlay(element) and element.getparent() is not None:
-            element.drop_tree()
+    drop_all(kept, [element for element in kept.iter(etree.Element) if _is_overlay(element)])
     return kept if len(" ".join(kept.itertext()).split()) > 0 else root
 
 

@@ -11,6 +11,7 @@ import lxml.html
 from lxml import etree
 
 from webtools.limits import MAX_LINKED_DATA, MAX_TITLE
+from webtools.reading.dropping import drop_all
 from webtools.reading.marks import HIDDEN
 
 Element = Any
@@ -79,8 +80,7 @@ def of_source(html: str, url: str) -> Document:
     _show_frames(root)
     _absolute(root, base)
     _mark_hidden(root)
-    for each in list(root.iter(*_DROPPED)):
-        _drop(each)
+    drop_all(root, list(root.iter(*_DROPPED)))
     return Document(
         body=root,
         url=url,
@@ -138,12 +138,6 @@ def _mark_hidden(root: Element) -> None:
         style = (element.get("style") or "").lower().replace(" ", "")
         if element.get("hidden") is not None or any(told in style for told in _NOT_SEEN):
             element.set(HIDDEN, "")
-
-
-def _drop(element: Element) -> None:
-    parent = element.getparent()
-    if parent is not None:
-        element.drop_tree()
 
 
 def _first_of_each(pairs: Any) -> dict[str, str]:
