@@ -8,11 +8,13 @@ from typing import Final
 
 from webtools.reading.marks import HIDDEN
 
-# Without these a page cannot send packets beside the proxy; the flags of the browser forbid it as well.
+# Popups are denied at once: each would be a page of its own to be closed. Without the others a page cannot
+# send packets beside the proxy; the flags of the browser forbid it as well.
 NO_OTHER_WAYS: Final = """
 for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'RTCDataChannel', 'WebTransport']) {
   delete globalThis[name];
 }
+globalThis.open = () => null;
 """
 
 TEXT_LENGTH: Final = """() => {
