@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
@@ -13,7 +13,7 @@ from mcp.server.lowlevel.helper_types import ReadResourceContents
 from mcp.server.mcpserver import Context, Icon, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.shared.exceptions import MCPError
-from mcp_types import INVALID_PARAMS, CallToolResult, GetPromptResult, InputRequiredResult, Tool
+from mcp_types import INVALID_PARAMS, CallToolResult, GetPromptResult, InputRequiredResult, Prompt, Tool
 from pydantic import AnyUrl, ValidationError
 
 from continuum.kernel.errors import ContinuumError
@@ -95,11 +95,7 @@ class MemoryServer(MCPServer[Any]):
         prompts = {prompt.name: prompt for prompt in await self.list_prompts()}
         if name not in prompts:
             raise MCPError(INVALID_PARAMS, f"Unknown prompt: {safe_to_tell(name)}")
-        wanted = {argument.name for argument in prompts[name].arguments or [] if argument.required}
-        if missing := wanted - (arguments or {}).keys():
-            raise MCPError(
-                INVALID_PARAMS, f"VALIDATION_ERROR: {sorted(missing)[0]}: This argument is needed."
-            )
+        _require_arguments(prompts[name], given=(arguments or {}).keys())
         await _keep_pace_of("prompt")
         return await super().get_prompt(name, arguments, context)
 
@@ -116,6 +112,19 @@ async def _keep_pace_of(what: str) -> None:
         await keep_pace(current_caller().actor)
     except ContinuumError as error:
         raise protocol_error(translated(error, during=what)) from None
+
+
+def _require_arguments(prompt: Prompt, *, given: Collection[str]) -> None:
+    """Raises MCPError for an argument that is missing, and for one that the prompt does not have."""
+    known = {argument.name: argument.required for argument in prompt.arguments or []}
+    for name in sorted(known):
+        if known[name] and name not in given:
+            raise MCPError(INVALID_PARAMS, f"VALIDATION_ERROR: {name}: This argument is needed.")
+    for name in sorted(given):
+        if name not in known:
+            raise MCPError(
+                INVALID_PARAMS, f"VALIDATION_ERROR: {safe_to_tell(name)}: The prompt has no such argument."
+            )
 
 
 def _refused(tool: GuardedTool | None, watched: Seen, error: ContinuumError) -> CallToolResult:

@@ -10,6 +10,7 @@ from django.core.exceptions import RequestDataTooBig
 from rest_framework.request import Request
 
 from memories.errors import invalid
+from memories.text.normalise import forgiving
 
 
 def body_of(request: Request, *, most: int) -> Mapping[str, Any]:
@@ -38,6 +39,6 @@ def needed_text(body: Mapping[str, Any], field: str) -> str:
 
 
 def text_or_none(body: Mapping[str, Any], field: str) -> str | None:
-    """A string, or None for one that is empty, absent or something else."""
+    """A string, without what no text can hold; None for one that is empty, absent or something else."""
     value = body.get(field)
-    return value if isinstance(value, str) and value else None
+    return forgiving(value) if isinstance(value, str) and value else None

@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 from continuum.kernel.actor import DEFAULT_WORKSPACE, Actor
 from memories import access
 from memories.hook_api.asking import body_of, text_or_none
-from memories.text.normalise import forgiving, normal_form
+from memories.text.normalise import normal_form
 from oauth.middleware import without_actor
 from oauth.pace import Pace
 from oauth.rest import BearerAuthentication
@@ -59,5 +59,5 @@ def workspace_in(actor: Actor, body: Mapping[str, Any]) -> str | None:
 
 def folder_in(body: Mapping[str, Any]) -> str:
     """The last part of the folder that a session is held in, of any system; empty where none is told."""
-    parts = forgiving(text_or_none(body, "cwd") or "").replace("\\", "/").rstrip("/").split("/")
+    parts = (text_or_none(body, "cwd") or "").replace("\\", "/").rstrip("/").split("/")
     return parts[-1].strip()

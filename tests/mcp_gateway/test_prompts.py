@@ -57,3 +57,10 @@ async def test_a_token_that_may_only_write_loads_nothing(connect: Connect, write
     async with connect(bearer=writer) as client:
         with pytest.raises(MCPError, match="FORBIDDEN: "):
             await client.get_prompt("load_context", {"topic": "x"})
+
+
+async def test_an_argument_that_a_prompt_does_not_have_is_refused_by_name(connect: Connect) -> None:
+    async with connect() as client:
+        with pytest.raises(MCPError, match="VALIDATION_ERROR: colour: The prompt has no such") as refusal:
+            await client.get_prompt("load_context", {"topic": "office", "colour": "blue"})
+    assert refusal.value.error.code == -32602

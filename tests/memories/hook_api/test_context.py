@@ -110,6 +110,12 @@ def test_bytes_that_are_no_utf8_and_half_characters_spoil_nothing(ask: Ask) -> N
     assert SAID in ask(body).json()["context"]
 
 
+@pytest.mark.parametrize("field", ["session_id", "cwd", "workspace", "recent"])
+def test_half_a_character_in_any_field_spoils_nothing(ask: Ask, field: str) -> None:
+    answer = ask(f'{{"prompt": "{ASKED}", "{field}": "x\\ud800\\u0000"}}'.encode())
+    assert SAID in answer.json()["context"]
+
+
 def test_a_body_beyond_the_limit_is_refused(ask: Ask) -> None:
     answer = ask(prompt="x" * MAX_CONTEXT_BODY)
     assert (answer.status_code, answer.json()["code"]) == (413, "VALIDATION_ERROR")
