@@ -33,12 +33,21 @@ _PREFLIGHT: tuple[Header, ...] = (
     (b"access-control-allow-headers", ", ".join(_ASKED).encode()),
     (b"access-control-max-age", str(PREFLIGHT_SECONDS).encode()),
 )
+_SAID_ONCE = (b"host", b"authorization", b"origin", b"content-type")
 _EXPOSED = (b"access-control-expose-headers", b"WWW-Authenticate, Mcp-Session-Id")
 
 
 def stripped(headers: Iterable[Header]) -> list[Header]:
     """Headers without blanks around their values: servers that parse with llhttp leave trailing ones in."""
     return [(name, value.strip(b" \t")) for name, value in headers]
+
+
+def require_single(headers: Iterable[Header]) -> None:
+    """Raise Rejection (400) where a proxy and we could believe different ones of two headers of one name."""
+    names = [name for name, _ in headers]
+    for name in _SAID_ONCE:
+        if names.count(name) > 1:
+            raise Rejection(400, f"The header {name.decode().title()} is there more than once.")
 
 
 def require_host(headers: Mapping[str, str]) -> None:

@@ -51,6 +51,7 @@ class Gate:
         raw_headers = admission.stripped(scope["headers"])
         headers = _by_name(raw_headers)
         try:
+            admission.require_single(raw_headers)
             admission.require_host(headers)
             origin = admission.require_origin(headers)
         except Rejection as rejection:

@@ -69,3 +69,9 @@ def test_anything_else_is_not(kind: str) -> None:
     with pytest.raises(Rejection) as refused:
         admission.require_json({"content-type": kind})
     assert refused.value.status == 415
+
+
+def test_two_host_names_are_one_too_many() -> None:
+    with pytest.raises(Rejection, match="The header Host is there more than once") as rejection:
+        admission.require_single([(b"host", b"localhost"), (b"host", b"evil.example")])
+    assert rejection.value.status == 400

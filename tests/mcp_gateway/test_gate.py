@@ -71,6 +71,13 @@ async def test_another_host_name_is_421(anyone: httpx.AsyncClient, host: str) ->
     assert (await anyone.post("", json=message(), headers={"host": host})).status_code == 421
 
 
+@pytest.mark.parametrize("name", ["Authorization", "Origin", "Content-Type"])
+async def test_a_header_that_is_said_twice_is_400(anyone: httpx.AsyncClient, name: str) -> None:
+    answer = await anyone.post("", json=message(), headers=[(name, "localhost"), (name, "evil.example")])
+    assert answer.status_code == 400
+    assert f"The header {name} is there more than once" in answer.json()["error"]["message"]
+
+
 @pytest.mark.parametrize("host", ["localhost", "localhost:8787", "127.0.0.1:1", "[::1]:8787", "LOCALHOST"])
 async def test_this_machines_names_are_ours(http: httpx.AsyncClient, host: str) -> None:
     assert (await http.post("", json=message(), headers={"host": host})).status_code == 200
