@@ -48,7 +48,7 @@ async def used(tool: str, work: Coroutine[Any, Any, Result], *, urls: Sequence[s
         raise
     began, outcome = time.monotonic(), "INTERNAL_ERROR"
     try:
-        result = await web().run(work)
+        result = await web().run(work, caller=(actor.user_id, actor.client))
         outcome = ""
     except ContinuumError as error:
         outcome = error.code

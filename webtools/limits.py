@@ -39,6 +39,7 @@ SEARCH_SECONDS: Final = 15.0
 
 # Many fetches.
 FETCHES_AT_ONCE: Final = 8
+FETCHES_OF_A_CALLER: Final = 4
 MAX_BATCH: Final = 20
 BATCH_SECONDS: Final = 120.0
 
@@ -58,6 +59,8 @@ GRACE_SECONDS: Final = 1.0  # after which a page that does not even answer is gi
 ROOM_SECONDS: Final = 60.0
 MAX_NODES: Final = 200_000
 MAX_SNAPSHOT_CHARACTERS: Final = 8_000_000
+MAX_RENDERER_BYTES: Final = 1024 * MIB  # a renderer draws one page; scripts alone have 512 MiB
+LOOK_AT_MEMORY_SECONDS: Final = 0.5
 
 # The proxy between the browser and the web.
 MAX_HEAD_BYTES: Final = 64 * 1024

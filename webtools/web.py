@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 import atexit
 import ssl
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Hashable
+from contextlib import AbstractAsyncContextManager
 from typing import Any, TypeVar
 
 from continuum.kernel.errors import ConfigurationProblem, Forbidden
@@ -21,8 +22,9 @@ from webtools.guard.guard import Guard
 from webtools.guard.resolving import Resolve, system_resolver
 from webtools.guard.urls import read_url
 from webtools.kept import KeptTexts
-from webtools.limits import CLOSE_SECONDS, FETCHES_AT_ONCE
+from webtools.limits import CLOSE_SECONDS
 from webtools.loop import LoopThread
+from webtools.room import Room, calling
 from webtools.settings import WebSettings
 
 Result = TypeVar("Result")
@@ -48,14 +50,18 @@ class Web:
         self._starting: asyncio.Lock | None = None
         atexit.register(self.close)
 
-    async def run(self, work: Coroutine[Any, Any, Result]) -> Result:
-        """Do this on the loop of the web tools. Raises Forbidden where they are turned off."""
+    async def run(self, work: Coroutine[Any, Any, Result], *, caller: Hashable = None) -> Result:
+        """Do this on the loop of the web tools; one `caller` fetches no more than its share at once.
+
+        Raises Forbidden where they are turned off.
+        """
         try:
             self.require_on()
         except Forbidden:
             work.close()
             raise
-        return await self._loop.run(work)
+        with calling(caller):
+            return await self._loop.run(work)
 
     def require_on(self) -> None:
         if not self.settings.on:
@@ -67,9 +73,9 @@ class Web:
     async def browser(self) -> Browser:
         return (await self._started()).browser
 
-    async def room(self) -> asyncio.Semaphore:
-        """So many fetches at once."""
-        return (await self._started()).room
+    async def room(self) -> AbstractAsyncContextManager[None]:
+        """So many fetches at once, and for each caller no more than its share of them."""
+        return (await self._started()).room.taken()
 
     async def search_client(self) -> Client:
         """A client that reaches the SearXNG of the settings, wherever that is, and nothing else inside.
@@ -115,7 +121,7 @@ class _Parts:
         self.searching = searching
         self.proxy = proxy
         self.browser = browser
-        self.room = asyncio.Semaphore(FETCHES_AT_ONCE)
+        self.room = Room()
 
     @classmethod
     async def start(cls, web: Web) -> _Parts:

@@ -8,11 +8,14 @@ import pytest
 
 from continuum.kernel.errors import ContinuumError, Unreachable, ValidationFailed
 from tests.webtools.conftest import HTML, Sentinel, Site
+from tests.webtools.weighing import weighing
 from webtools.errors import AddressRefused, TooManyRedirects
 from webtools.looking import Asked
 from webtools.pages import Failed, Page, read_page, read_pages
 from webtools.web import Web
 
+# Of this process, with its site and services, and of Chromium; about half of it was measured.
+MOST_MEMORY = 3 * 1024**3
 PAGE = "<html><head><title>T</title></head><body>{}</body></html>"
 
 
@@ -45,8 +48,10 @@ async def test_of_twenty_pages_one_slow_one_dead_one_huge_and_one_endless_18_are
     site.page("/endless", "<p>An endless page.</p>", stream=True)
     urls = [site.page(f"/{n}", PAGE.format(f"<p>Page {n}.</p>")) for n in range(16)]
     urls += [f"{site.base}/slow", f"{site.base}/huge", f"{site.base}/endless", "http://127.0.0.1:9999/dead"]
-    found = await web.run(read_pages(web, [Asked(url, timeout_ms=5_000) for url in urls]))
+    with weighing() as peak:
+        found = await web.run(read_pages(web, [Asked(url, timeout_ms=5_000) for url in urls]))
     slow.set()
+    assert 0 < peak.size < MOST_MEMORY
     failed = [page.asked for page in found if isinstance(page, Failed)]
     assert failed == [urls[16], urls[19]]
     assert [page.text for page in found[:16] if isinstance(page, Page)] == [f"Page {n}." for n in range(16)]

@@ -13,6 +13,7 @@ from typing import Any
 
 from webtools import engines
 from webtools.browser.finding import ANY, find_chromium, launch_options
+from webtools.browser.memory import watch_memory
 from webtools.browser.passes import USER, Pass
 from webtools.browser.proxy import Proxy
 from webtools.browser.snapshot import NO_OTHER_WAYS
@@ -58,6 +59,7 @@ class Browser:
         self._tasks: set[asyncio.Future[object]] = set()
         self._stop: asyncio.TimerHandle | None = None
         self._stopping: asyncio.Task[None] | None = None
+        self._watching: asyncio.Task[None] | None = None
         self._missing = not engines.has_driver()
 
     async def is_there(self) -> bool:
@@ -161,6 +163,9 @@ class Browser:
         async with self._starting:
             browser, self._browser = self._browser, None
             driver, self._driver = self._driver, None
+            watching, self._watching = self._watching, None
+            if watching is not None:
+                watching.cancel()
             if browser is not None:
                 await _closed(browser)
             if driver is not None:
@@ -191,6 +196,8 @@ class Browser:
         async with self._starting:
             if not self.is_running:
                 self._browser = await self._launch()
+            if self._watching is None:
+                self._watching = asyncio.ensure_future(watch_memory())
             return self._browser
 
     async def _launch(self) -> Any:

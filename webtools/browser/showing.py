@@ -165,7 +165,7 @@ class Shown:
         except engines.driver().TimeoutError:
             raise TimedOut("Nothing on the page matched the selector in time.") from None
         except engines.driver().Error as error:
-            if "selector" in str(error).lower():
+            if not (is_gone(error) or _crashed(error)) and "selector" in str(error).lower():
                 raise ValidationFailed("That is not a selector.", field="wait_for_selector") from None
             raise
 
@@ -236,6 +236,10 @@ async def showing(browser: Browser, *, seconds: float) -> AsyncIterator[Shown]:
 def _reason(browser: Browser, error: Exception) -> str:
     if not browser.is_running:
         return "The browser stopped while it showed the page."
-    if "crash" in str(error).lower():
+    if _crashed(error):
         return "The page made the browser crash."
     return "The browser could not show the page."
+
+
+def _crashed(error: Exception) -> bool:
+    return "crash" in str(error).lower()
