@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 
 import psutil
 import pytest
 
+from continuum.kernel.errors import Unreachable
 from tests.webtools.conftest import Site
 from webtools.browser import memory
-from webtools.errors import BrowserFailed
 from webtools.looking import BROWSER_BROKE, Asked
 from webtools.pages import Page, read_page
 from webtools.picturing import screenshot_page
@@ -33,8 +34,11 @@ async def read(web: Web, url: str, **more: str) -> Page:
 
 def greediest() -> int:
     """The most bytes in memory that a process of the browser has."""
-    found = [child.memory_info().rss for child in psutil.Process().children(recursive=True)]
-    return max(found, default=0)
+    most = 0
+    for child in psutil.Process().children(recursive=True):
+        with suppress(psutil.NoSuchProcess):
+            most = max(most, child.memory_info().rss)
+    return most
 
 
 async def test_a_page_that_takes_gigabytes_is_ended_and_the_others_go_on(web: Web, site: Site) -> None:
@@ -50,6 +54,6 @@ async def test_a_page_that_takes_gigabytes_is_ended_and_the_others_go_on(web: We
 
 async def test_no_picture_is_taken_of_a_page_that_takes_gigabytes(web: Web, site: Site) -> None:
     endless = GREEDY.replace("setTimeout(more, 20)", "more()")
-    with pytest.raises(BrowserFailed, match="crash"):
+    with pytest.raises(Unreachable):
         await web.run(screenshot_page(web, Asked(site.page("/", endless), timeout_ms=30_000)))
     assert greediest() < memory.MAX_RENDERER_BYTES
