@@ -15,6 +15,7 @@ from memories.intake.batches import open_batch
 from memories.intake.handoffs import create_handoff
 from memories.pipeline.work import work
 from memories.portability.imports import upload_import
+from memories.portability.transfers import start_backup
 from oauth.models import User
 from tests.conftest import agent_actor, person_actor
 from tests.memories.dashboard.odd import LOOKED_AT, ODD, PRESSED
@@ -26,11 +27,12 @@ SOME = ("\0", "0001-01-01")  # enough to see that a guard is there; all of them 
 
 @pytest.fixture
 def made(alice: User) -> dict[str, str]:
-    """What addresses name: a proposal, a handoff, a batch, an import, and things spoken of."""
+    """What addresses name: a proposal, a handoff, a batch, an import, a backup, and things spoken of."""
     with access.acting(person_actor(alice)) as person:
         shop = remember(person, "Ann lives in Ghent.", name="shop")
         remember(person, "Ann lives in Ghent and sells tea.", name="shop")
         row = upload_import(person, chunks=[b"- The gate is green.\n"], filename="notes.md")
+        transfer = start_backup(person)
         remember(person, value={"tea": "green"}, name="drinks")
     with access.acting(agent_actor(alice)) as codex:
         proposed = remember(codex, "Tea at four.", name="tea", trust="web")
@@ -44,6 +46,7 @@ def made(alice: User) -> dict[str, str]:
         "handoff": str(over.handoff.pk),
         "batch": str(batch.pk),
         "import_id": str(row.pk),
+        "transfer": str(transfer.pk),
         "memory": str(shop.memory_id),
         "connection": "1",
     }

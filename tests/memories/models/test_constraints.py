@@ -40,6 +40,7 @@ from memories.models import (
     Policy,
     Revision,
     Status,
+    Transfer,
 )
 from tests.stories import remember
 
@@ -131,6 +132,9 @@ BROKEN: dict[str, Callable[[Actor], object]] = {
     "golden_question_once": lambda actor: _both(
         GoldenQuestion, actor, memory=Memory.objects.get(), question="Where?", user_id=1
     ),
+    "one_transfer_under_way": lambda actor: [
+        Transfer.objects.create(user_id=actor.user_id, kind=kind) for kind in Transfer.Kind.values
+    ],
 }
 
 
