@@ -15,6 +15,7 @@ from memories.intake.handoffs import create_handoff
 from memories.intake.submit import submit_all
 from memories.pipeline.work import work
 from memories.portability.imports import upload_import
+from memories.portability.transfers import start_backup
 from memories.services.drafts import Draft
 from memories.services.invitations import invite_member
 from memories.services.removal import archive
@@ -70,6 +71,7 @@ def made(alice: User) -> dict[str, str]:
         archive(person, name=remember(person, TEXT + " gone", name=f"{NAME} gone").name)
         pin_question(person, question=TEXT[:300], name=NAME, within=5)
         invite_member(person, workspace="team", role="reader", note=TEXT[:150])
+        transfer = start_backup(person)
         row = upload_import(person, chunks=[f"- {TEXT}\n".encode()], filename=f"{TEXT[:80]}.md")
         program = Program.objects.create(
             name=TEXT[:90], client_type="public", redirect_uris="https://x.example/cb"
@@ -97,6 +99,7 @@ def made(alice: User) -> dict[str, str]:
         "handoff": str(over.handoff.pk),
         "batch": str(batch.pk),
         "import_id": str(row.pk),
+        "transfer": str(transfer.pk),
         "memory": str(shop.memory_id),
     }
 
