@@ -7,6 +7,7 @@ from django.db import close_old_connections
 
 from memories import outbox
 from memories.pipeline.work import HALT, work
+from memories.portability.scratch import sweep_scratch
 from memories.portability.steps import STEPS
 from memories.portability.transfers import expire_transfers
 
@@ -29,5 +30,6 @@ def clean_up_task() -> None:
     try:
         outbox.enqueue_everywhere(step=outbox.CLEAN_UP)
         expire_transfers()
+        sweep_scratch()
     finally:
         close_old_connections()

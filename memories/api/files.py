@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from typing import IO, Any
 
 from asgiref.sync import sync_to_async
-from django.conf import settings
 from django.core.handlers.asgi import ASGIRequest
 from django.http import StreamingHttpResponse
 from django.utils import timezone
@@ -21,6 +19,7 @@ from rest_framework.views import APIView
 from continuum.kernel.errors import ValidationFailed
 from memories.api.base import ActorView
 from memories.portability.limits import COPY_BYTES, MOST_UPLOAD
+from memories.portability.scratch import scratch
 
 OCTETS, GZIP = "application/octet-stream", "application/gzip"
 TOO_LARGE = f"At most {MOST_UPLOAD // 2**30} GiB are taken in here; larger files by manage.py."
@@ -36,14 +35,7 @@ class FileView(ActorView):
 
     def spooled(self, name: str) -> Path:
         """A file for this request alone, gone with it, on the disk where backups are kept: there is room."""
-        return Path(self.while_acting.enter_context(_beside_backups(".sending-"))) / name
-
-
-def _beside_backups(prefix: str) -> tempfile.TemporaryDirectory[str]:
-    """The system's own folder for such things may be memory."""
-    folder: Path = settings.BACKUPS
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return tempfile.TemporaryDirectory(prefix=prefix, dir=folder, ignore_cleanup_errors=True)
+        return Path(self.while_acting.enter_context(scratch())) / name
 
 
 class Upload(BaseParser):
@@ -60,7 +52,7 @@ class Upload(BaseParser):
         parser_context: Mapping[str, Any] | None = None,
     ) -> Path:
         view = (parser_context or {})["view"]
-        folder = view.while_acting.enter_context(_beside_backups(".taking-"))
+        folder = view.while_acting.enter_context(scratch())
         path, taken = Path(folder) / "upload", 0
         with path.open("wb") as file:
             while some := stream.read(COPY_BYTES):

@@ -16,7 +16,8 @@ _GRAPHEME_JOINER = "\u034f"  # draws nothing and starts a new run of marks
 
 _IGNORABLE = re.compile(f"[{IGNORABLE}]+")
 _SURROGATE_PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
-_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
+UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
+"""What Postgres takes into no text: NUL, and halves of characters."""
 _FULL_RUN = re.compile(f"([{NON_STARTERS}]{{{MAX_MARKS}}})(?=[{NON_STARTERS}])")
 _EXCESS_MARKS = re.compile(f"(?<=[{NON_STARTERS}]{{{MAX_MARKS}}})[{NON_STARTERS}]+")
 
@@ -28,7 +29,7 @@ def clean(text: str) -> str:
     and a captured terminal may hold them.
     """
     joined = _SURROGATE_PAIR.sub(_join_pair, text)
-    found = _UNSTORABLE.search(joined)
+    found = UNSTORABLE.search(joined)
     if found:
         kind = "NUL character" if found[0] == "\x00" else "lone surrogate"
         raise UnstorableText(kind, position=found.start())
@@ -37,7 +38,7 @@ def clean(text: str) -> str:
 
 def forgiving(text: str) -> str:
     """Clean text that must not be refused, a query or a capture: spaces stand for what clean refuses."""
-    return clean(_UNSTORABLE.sub(" ", _SURROGATE_PAIR.sub(_join_pair, text)))
+    return clean(UNSTORABLE.sub(" ", _SURROGATE_PAIR.sub(_join_pair, text)))
 
 
 def normal_form(text: str) -> str:

@@ -4,11 +4,11 @@ Words are OR, never AND: a query finds every text that holds one of its terms; o
 holds and how well they stand for what was written. Terms go to Postgres as text: a tsvector, a tsquery.
 """
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
 
+from memories.text.normalise import UNSTORABLE
 from memories.text.stopwords import is_weak
 from memories.text.tokens import MAX_TERM_BYTES, Role, Token, tokens
 
@@ -29,7 +29,6 @@ MAX_VECTOR_BYTES = 1_000_000
 
 _LEXEME_BYTES = 3  # the count of its positions, aligned
 _POSITION_BYTES = 2
-_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
 WEIGHTS: dict[Role, str] = {"whole": "A", "word": "B", "part": "C", "stem": "D", "unit": "D"}
 """The tsvector label of each role."""
@@ -158,7 +157,7 @@ class _Places(dict[str, list[str]]):
 
 
 def _is_lexeme(term: str) -> bool:
-    return 0 < len(term.encode("utf-8", "surrogatepass")) <= MAX_TERM_BYTES and not _UNSTORABLE.search(term)
+    return 0 < len(term.encode("utf-8", "surrogatepass")) <= MAX_TERM_BYTES and not UNSTORABLE.search(term)
 
 
 def _quoted(term: str) -> str:

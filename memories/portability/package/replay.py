@@ -20,6 +20,7 @@ from memories.portability.limits import MIB
 from memories.portability.package.container import Container
 from memories.portability.package.manifest import EVENTS, MEMORIES
 from memories.portability.refusals import unfit
+from memories.text.normalise import UNSTORABLE
 
 MOST_TEXT = 256 * MIB  # of all versions of one memory together
 MOVES = ("memory.archived", "memory.restored", "memory.erasure_proposed")
@@ -165,7 +166,7 @@ _TEXTS = frozenset({"CharField", "TextField", "UUIDField", "DateTimeField"})
 
 def _refuse_unstorable(value: Any) -> None:
     """Raises ValueError for what Postgres does not take, however deep inside."""
-    if isinstance(value, str) and ("\x00" in value or any("\ud800" <= each <= "\udfff" for each in value)):
+    if isinstance(value, str) and UNSTORABLE.search(value):
         raise ValueError("cannot be stored")
     if isinstance(value, float) and not math.isfinite(value):
         raise ValueError("no number")

@@ -41,7 +41,9 @@ def greediest() -> int:
     return most
 
 
-async def test_a_page_that_takes_gigabytes_is_ended_and_the_others_go_on(web: Web, site: Site) -> None:
+async def test_a_page_that_takes_gigabytes_is_ended_and_the_others_go_on(
+    web: Web, site: Site, caplog: pytest.LogCaptureFixture
+) -> None:
     greedy, calm = site.page("/greedy", GREEDY), site.page("/calm", CALM)
     ended, other = await asyncio.gather(
         read(web, greedy, wait_for_selector="#never"), read(web, calm, wait_for_selector="#x:not(:empty)")
@@ -49,11 +51,15 @@ async def test_a_page_that_takes_gigabytes_is_ended_and_the_others_go_on(web: We
     assert ended.text == "Before."
     assert BROWSER_BROKE in ended.notes
     assert (other.text, other.notes) == ("Calm.", ())
+    assert "of memory and was ended" in caplog.text
     assert greediest() < memory.MAX_RENDERER_BYTES
 
 
-async def test_no_picture_is_taken_of_a_page_that_takes_gigabytes(web: Web, site: Site) -> None:
+async def test_no_picture_is_taken_of_a_page_that_takes_gigabytes(
+    web: Web, site: Site, caplog: pytest.LogCaptureFixture
+) -> None:
     endless = GREEDY.replace("setTimeout(more, 20)", "more()")
     with pytest.raises(Unreachable):
         await web.run(screenshot_page(web, Asked(site.page("/", endless), timeout_ms=30_000)))
+    assert "of memory and was ended" in caplog.text
     assert greediest() < memory.MAX_RENDERER_BYTES
