@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from memories.text.days import local_day
-from memories.text.periods import Period, periods
+from memories.text.period import Period
+from memories.text.periods import periods
 
 TOLD_WITHIN_DAYS = 2
 """Of a time that is asked about: what happens is mostly told on the day or soon after."""

@@ -6,7 +6,7 @@ import re
 from datetime import date
 from typing import NamedTuple
 
-from memories.text.periods import span
+from memories.text.period import span
 
 _ENGLISH_WORDS = """
 january february march april may june july august september october november december

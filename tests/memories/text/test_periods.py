@@ -6,7 +6,8 @@ from datetime import date
 
 import pytest
 
-from memories.text.periods import Period, periods
+from memories.text.period import Period
+from memories.text.periods import periods
 
 TODAY = date(2026, 11, 30)  # a Monday
 
