@@ -133,7 +133,7 @@ class Handoffs(ActorView):
 
     def written(self, asked: dict[str, Any]) -> Response:
         done = create_handoff(self.actor, **asked)
-        told = HandoffShape(show(self.actor, [done.handoff])[0]).data
+        told = HandoffShape(show(self.actor, [done.handoff], private=self.actor.private)[0]).data
         status = OK if done.repeated else CREATED
         return Response({**told, "duplicate": done.repeated}, status=status)
 

@@ -22,7 +22,6 @@ from memories.recall.query import DEFAULT_LIMIT, MAX_LIMIT
 from memories.text.normalise import forgiving
 
 State = Handoff.State
-LOOKED_AT = 50  # handoffs, the newest, among which one to resume is looked for
 OVER = (State.REPLACED, State.WITHDRAWN, State.DECLINED)
 
 
@@ -101,27 +100,29 @@ def resume_handoff(
     nothing: see `acknowledge_handoff`. Raises Forbidden, NotFound (the workspace).
     """
     actor.require(Permission.READ)
-    rows = list(
-        _wanted(actor, workspace, task_id=task_id, private=private).exclude(state__in=OVER)[:LOOKED_AT]
-    )
+    rows = _wanted(actor, workspace, task_id=task_id, private=private)
     now = timezone.now()
-    usable = [row for row in rows if _usable(actor, row, now)]
-    if not usable:
-        return Resumed(_why_none(rows, now))
-    others = [row for row in usable[1:] if row.state == State.OPEN]
-    return Resumed(READY, show(actor, usable[:1])[0], waiting=len(others))
+    usable = rows.filter(_usable(actor, now))
+    newest = usable.first()
+    if newest is None:
+        return Resumed(_why_none(rows.exclude(state__in=OVER).first(), now))
+    waiting = usable.filter(state=State.OPEN).exclude(pk=newest.pk).count()
+    return Resumed(READY, show(actor, [newest], private=private)[0], waiting)
 
 
-def _usable(actor: Actor, row: Handoff, now: datetime) -> bool:
-    state = row.state_at(now)
-    by = (row.settled_user_id, row.settled_client, row.settled_agent)
-    own = by == (actor.user_id, actor.client, actor.agent)
-    return state == State.OPEN or (state == State.ACKNOWLEDGED and (own or actor.person))
+def _usable(actor: Actor, now: datetime) -> Q:
+    """Open, or taken over by this very agent; a person goes on with whatever was."""
+    still_open = Q(state=State.OPEN) & (Q(expires_at=None) | Q(expires_at__gt=now))
+    taken = Q(state=State.ACKNOWLEDGED)
+    if actor.person:
+        return still_open | taken
+    own = {"settled_user_id": actor.user_id, "settled_client": actor.client, "settled_agent": actor.agent}
+    return still_open | taken & Q(**own)
 
 
-def _why_none(rows: Sequence[Handoff], now: datetime) -> str:
-    states = {row.state_at(now) for row in rows[:1]}
-    return EXPIRED if State.EXPIRED in states else TAKEN if State.ACKNOWLEDGED in states else NOT_FOUND
+def _why_none(newest: Handoff | None, now: datetime) -> str:
+    state = newest.state_at(now) if newest is not None else ""
+    return {State.EXPIRED.value: EXPIRED, State.ACKNOWLEDGED.value: TAKEN}.get(state, NOT_FOUND)
 
 
 def get_handoff(actor: Actor, *, handoff_id: UUID, private: bool = False) -> Shown:
@@ -131,7 +132,7 @@ def get_handoff(actor: Actor, *, handoff_id: UUID, private: bool = False) -> Sho
     found = access.handoffs(actor, actor.workspaces.values()).filter(pk=handoff_id).first()
     if found is None or (found.sensitivity == Sensitivity.PRIVATE and not private):
         raise NotFound("No handoff with this id here.", handoff=str(handoff_id))
-    return show(actor, [found])[0]
+    return show(actor, [found], private=private)[0]
 
 
 def list_handoffs(
@@ -161,7 +162,7 @@ def list_handoffs(
     page = list(rows[: limit + 1])
     more, page = len(page) > limit, page[:limit]
     place = [page[-1].created_at.isoformat(), str(page[-1].pk)] if more else None
-    return Handoffs(show(actor, page), cursor_for(bound_to, place) if place else None)
+    return Handoffs(show(actor, page, private=private), cursor_for(bound_to, place) if place else None)
 
 
 def _wanted(actor: Actor, workspace: str | None, *, task_id: str | None, private: bool) -> QuerySet[Handoff]:
@@ -184,10 +185,12 @@ def _in_states(rows: QuerySet[Handoff], states: Sequence[str] | None) -> QuerySe
 # --- What they rest on --------------------------------------------------------------------------------------
 
 
-def show(actor: Actor, rows: Sequence[Handoff]) -> list[Shown]:
-    """The handoffs with what became of their memories since, as far as this actor may see those."""
+def show(actor: Actor, rows: Sequence[Handoff], *, private: bool = False) -> list[Shown]:
+    """The handoffs with what became of their memories since, as far as this actor may see those: private ones
+    where they are asked for.
+    """
     links = access.handoff_links(rows)
-    seen = _seen(actor, {link.memory_id for link in links})
+    seen = _seen(actor, {link.memory_id for link in links}, private=private)
     now = timezone.now()
     shown = []
     for row in rows:
@@ -198,11 +201,12 @@ def show(actor: Actor, rows: Sequence[Handoff]) -> list[Shown]:
     return shown
 
 
-def _seen(actor: Actor, ids: Iterable[UUID]) -> dict[UUID, Any]:
+def _seen(actor: Actor, ids: Iterable[UUID], *, private: bool) -> dict[UUID, Any]:
     """The memories by their ids, each with `holds`: whether it says something now."""
     workspaces = list(actor.workspaces.values())
     active = access.revisions(workspaces).filter(memory_id=OuterRef("pk"), status=Status.ACTIVE)
     found = access.memories(actor, workspaces, every_task=True).filter(pk__in=list(ids))
+    found = found if private else found.exclude(sensitivity=Sensitivity.PRIVATE)
     return {memory.pk: memory for memory in found.annotate(holds=Exists(active) | Q(version=0))}
 
 

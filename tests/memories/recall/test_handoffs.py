@@ -52,6 +52,19 @@ def test_who_took_it_goes_on_with_it_and_others_hear_that_it_is_taken(actor: Act
     assert resume_handoff(person, task_id="shop").status == "ready"
 
 
+@pytest.mark.parametrize("end", ["taken", "expired"])
+def test_an_open_one_is_found_behind_any_number_that_are_settled(actor: Actor, end: str) -> None:
+    waiting = [handed(actor, task_id=f"waits-{number}") for number in range(2)]
+    for number in range(55):
+        handoff = handed(other(actor, f"agent-{number}"), task_id=f"task-{number}")
+        if end == "taken":
+            acknowledge_handoff(other(actor, "cursor"), handoff_id=handoff.pk)
+    later = timezone.now() - timedelta(minutes=1)
+    Handoff.objects.filter(state=Handoff.State.OPEN, task_id__startswith="task").update(expires_at=later)
+    found = resume_handoff(other(actor))
+    assert (found.status, found.handoff.handoff.pk, found.waiting) == ("ready", waiting[1].pk, 1)
+
+
 @pytest.mark.parametrize("end", ["expired", "withdrawn", "never"])
 def test_what_is_over_is_not_resumed(actor: Actor, end: str) -> None:
     if end != "never":
@@ -86,8 +99,11 @@ def test_it_warns_where_a_memory_it_rests_on_has_changed(actor: Actor) -> None:
 def test_what_a_reader_may_not_see_has_no_name_there(actor: Actor, person: Actor) -> None:
     remember(person, "A surprise party.", name="party", sensitivity="private")
     handoff = handed(person, memories=["party"])
-    assert get_handoff(person, handoff_id=handoff.pk).memories[0].name == "party"
-    assert get_handoff(actor, handoff_id=handoff.pk).memories[0].name == ""
+    assert get_handoff(person, handoff_id=handoff.pk, private=True).memories[0].name == "party"
+    for reader in (actor, person):
+        assert get_handoff(reader, handoff_id=handoff.pk).memories[0].name == "", "it was not asked for"
+        assert resume_handoff(reader).handoff.memories[0].name == ""
+        assert list_handoffs(reader).handoffs[0].memories[0].name == ""
 
 
 def test_a_private_one_is_read_when_asked_for_by_who_may(actor: Actor, person: Actor) -> None:
