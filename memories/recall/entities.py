@@ -11,16 +11,17 @@ from heapq import nsmallest
 from typing import NamedTuple
 from uuid import UUID
 
-from django.db.models import Count, F
+from django.db.models import Count, F, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from continuum.kernel.actor import Actor, Permission
 from continuum.kernel.watching import verb
 from memories import access
 from memories.errors import invalid
+from memories.models import Fact
 from memories.models.facts import Kind
 from memories.recall.facts import Claimed, about, at_moment, claimed, moment_of
-from memories.recall.naming import Cluster, Reader, cluster_named
+from memories.recall.naming import Cluster, Reader, cluster_named, standing_for
 from memories.recall.query import DEFAULT_LIMIT, checked_query
 from memories.text.claims.claim import key_of
 
@@ -85,16 +86,16 @@ def get_entity(
     reader = Reader(actor, where, wanted.task_id, wanted.private)
     moment = moment_of(actor, as_of=as_of, known_at=known_at)
     cluster = cluster_named(reader, name)
-    rows = about(at_moment(reader.facts(), moment), cluster.ids).order_by("-learned_at", "-pk")
+    rows = about(at_moment(reader.facts(), moment), cluster.ids)
     return Thing(
         id=cluster.entity.pk,
         workspace=access.workspace_name(actor, cluster.entity.workspace_id),
         name=cluster.entity.name,
         kind=cluster.entity.kind,
         aliases=_aliases(reader, cluster),
-        facts=claimed(reader, rows[:MOST_FACTS]),
-        neighbours=_neighbours(reader, cluster),
-        memories=_memories(reader, cluster),
+        facts=claimed(reader, rows.order_by("-learned_at", "-pk")[:MOST_FACTS]),
+        neighbours=_neighbours(reader, cluster, rows, now=moment.is_now),
+        memories=_memories(reader, cluster) if moment.is_now else _sayers(rows),
     )
 
 
@@ -116,13 +117,14 @@ def list_entities(
     wanted = checked_query(actor, workspace=workspace, task_id=task_id, private=private, limit=limit)
     reader = Reader(actor, access.reading_ids(actor, wanted.workspace), wanted.task_id, wanted.private)
     rows = reader.mentions().annotate(root=Coalesce("entity__merged_into_id", F("entity_id")))
+    if kind:
+        rows = rows.filter(Q(entity__kind=kind) | Q(entity__merged_into__kind=kind))
     counted = rows.values("root").annotate(memories=Count("memory_id", distinct=True))
     counts = dict(counted.order_by("-memories", "root").values_list("root", "memories")[:MOST_READ])
-    found = access.entities(reader.workspaces).filter(pk__in=counts)
-    found = found.filter(kind=kind) if kind else found
     told = [
-        Spoken(e.pk, access.workspace_name(actor, e.workspace_id), e.name, e.kind, counts[e.pk])
-        for e in found
+        Spoken(e.pk, access.workspace_name(actor, e.workspace_id), e.name, e.kind, counts[root])
+        for root, e in standing_for(reader, counts).items()
+        if kind in (None, e.kind)
     ]
     return sorted(told, key=lambda each: (-each.memories, each.name, each.id.int))[: wanted.limit]
 
@@ -140,25 +142,46 @@ def _memories(reader: Reader, cluster: Cluster) -> list[str]:
     return list(dict.fromkeys(names))
 
 
-def _neighbours(reader: Reader, cluster: Cluster) -> list[Neighbour]:
-    facts, memories = _beside_in_facts(reader, cluster), _beside_in_memories(reader, cluster)
-    rows = access.entities(reader.workspaces).filter(pk__in={*facts, *memories})
-    told = rows.values_list("pk", "name", "kind")
-    found = [Neighbour(name, kind, facts[pk], memories[pk]) for pk, name, kind in told]
+def _sayers(rows: QuerySet[Fact]) -> list[str]:
+    """The memories that say these facts, the newest first."""
+    names = rows.order_by("-learned_at", "-pk").values_list("memory__name", flat=True)[:MOST_FACTS]
+    return list(dict.fromkeys(names))[:MOST_MEMORIES]
+
+
+def _neighbours(reader: Reader, cluster: Cluster, rows: QuerySet[Fact], *, now: bool) -> list[Neighbour]:
+    """By the facts of the moment and, now, by the texts that speak of both: what a text spoke of that is over
+    is not kept. What was merged is one.
+    """
+    facts = _beside_in_facts(reader, cluster, rows.filter(retired_at=None) if now else rows)
+    memories = _beside_in_memories(reader, cluster) if now else Counter()
+    found = [
+        Neighbour(entity.name, entity.kind, facts[root], memories[root])
+        for root, entity in standing_for(reader, {*facts, *memories}).items()
+    ]
     return nsmallest(MOST_NEIGHBOURS, found, key=lambda each: (-each.facts, -each.memories, each.name))
 
 
-def _beside_in_facts(reader: Reader, cluster: Cluster) -> Counter[UUID]:
-    held = about(reader.facts().filter(retired_at=None), cluster.ids).exclude(object_entity=None)
-    pairs = held.order_by("-learned_at").values_list("subject_id", "object_entity_id")[:MOST_READ]
-    ids = set(cluster.ids)
-    return Counter(other for pair in pairs for other in pair if other is not None and other not in ids)
+def _beside_in_facts(reader: Reader, cluster: Cluster, rows: QuerySet[Fact]) -> Counter[UUID]:
+    held = rows.exclude(object_entity=None).order_by("-learned_at")
+    ends = [end for pair in held.values_list("subject_id", "object_entity_id")[:MOST_READ] for end in pair]
+    merged = access.entities(reader.workspaces).filter(pk__in=set(ends)).exclude(merged_into=None)
+    roots = dict(merged.values_list("pk", "merged_into_id"))
+    own = _roots(cluster)
+    return Counter(root for end in ends if (root := roots.get(end, end)) not in own)
 
 
 def _beside_in_memories(reader: Reader, cluster: Cluster) -> Counter[UUID]:
     own = reader.mentions().filter(entity_id__in=cluster.ids).order_by("-pk")
     revisions = list(own.values_list("revision_id", flat=True)[:MOST_READ])
-    beside = reader.mentions().filter(revision_id__in=revisions).exclude(entity_id__in=cluster.ids)
-    counted = beside.values("entity_id").annotate(memories=Count("memory_id", distinct=True))
-    rows = counted.order_by("-memories").values_list("entity_id", "memories")[:MOST_READ]
-    return Counter(dict(rows))
+    beside = (
+        reader.mentions()
+        .filter(revision_id__in=revisions)
+        .annotate(root=Coalesce("entity__merged_into_id", F("entity_id")))
+    )
+    counted = beside.exclude(root__in=_roots(cluster)).values("root")
+    rows = counted.annotate(memories=Count("memory_id", distinct=True)).order_by("-memories", "root")
+    return Counter(dict(rows.values_list("root", "memories")[:MOST_READ]))
+
+
+def _roots(cluster: Cluster) -> set[UUID]:
+    return {entity.merged_into_id or entity.pk for entity in cluster.parts}

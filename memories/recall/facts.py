@@ -14,7 +14,8 @@ from typing import Any
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import Q, QuerySet
+from django.db.models import FloatField, Q, QuerySet
+from django.db.models.expressions import RawSQL
 from django.utils import timezone
 
 from continuum.kernel.actor import Actor, Permission
@@ -30,6 +31,7 @@ from memories.text.errors import TextError
 from memories.text.normalise import forgiving
 from memories.text.words import query_terms
 
+MOST_RANKED = 5_000  # facts by their words, where more than words is asked of them
 _TRUE_BEFORE = (Fact.Retired.CONTRADICTED, Fact.Retired.REPLACED)
 
 
@@ -110,7 +112,9 @@ def list_facts(
             raise invalid(
                 "query", "Words are looked for in what is held now; leave the query out for a past."
             )
-        return _best(reader, rows, wanted.text, wanted.limit)
+        if entity is not None:
+            return _best_of_few(reader, rows, wanted.text, wanted.limit)
+        return _best(reader, rows, wanted.text, wanted.limit, most=MOST_RANKED if predicate else MAX_LIMIT)
     asked = [wanted.fingerprint(actor), entity, predicate, as_of, known_at, include_retired]
     return _page(reader, rows, fingerprint_of(asked), wanted.limit, cursor)
 
@@ -157,26 +161,38 @@ def about(rows: QuerySet[Fact], entity_ids: Sequence[UUID]) -> QuerySet[Fact]:
 
 def held_by_words(reader: Reader, text: str) -> list[Fact]:
     """The facts held now that hold words of a text, with their memories and subjects, best first."""
-    ranks = _ranks(reader, text)
+    ranks = _ranks(reader, text, most=MAX_LIMIT)
     found = reader.facts().filter(pk__in=ranks, retired_at=None).select_related("memory", "subject")
     return sorted(found, key=lambda fact: (-ranks[fact.pk], fact.pk.int))
 
 
-def _best(reader: Reader, rows: QuerySet[Fact], text: str, limit: int) -> FactsPage:
-    ranks = _ranks(reader, text)
-    found = sorted(
-        claimed(reader, rows.filter(pk__in=ranks)), key=lambda fact: (-ranks[fact.id], fact.id.int)
-    )
-    return FactsPage(found[:limit])
+def _best(reader: Reader, rows: QuerySet[Fact], text: str, limit: int, *, most: int) -> FactsPage:
+    ranks = _ranks(reader, text, most=most)
+    found = rows.filter(pk__in=ranks)
+    first = sorted(found.values_list("pk", flat=True), key=lambda pk: (-ranks[pk], pk.int))[:limit]
+    told = {fact.id: fact for fact in claimed(reader, rows.filter(pk__in=first))}
+    return FactsPage([told[pk] for pk in first if pk in told])
 
 
-def _ranks(reader: Reader, text: str) -> dict[UUID, float]:
+def _best_of_few(reader: Reader, rows: QuerySet[Fact], text: str, limit: int) -> FactsPage:
+    """Of what is said of one thing: each is compared, so that what else holds these words crowds none out."""
+    terms = [list(query_terms(text).searched)]
+    rank = RawSQL(_RANK, terms, output_field=FloatField())  # noqa: S611 - the terms are a parameter
+    ranked = rows.annotate(rank=rank).filter(rank__gt=0, retired_at=None)
+    return FactsPage(claimed(reader, ranked.order_by("-rank", "pk")[:limit]))
+
+
+# As sql/facts.sql ranks.
+_RANK = "ts_rank('{0.4, 0.6, 0.8, 1.0}', memories_fact.words, continuum_any_of(%s::text[]))"
+
+
+def _ranks(reader: Reader, text: str, *, most: int) -> dict[UUID, float]:
     params: dict[str, Any] = {
         "asked": list(reader.workspaces),
         "terms": list(query_terms(text).searched),
         "reaches": access.reaches(reader.actor, task_id=reader.task_id),
         "private": reader.private,
-        "most": MAX_LIMIT,
+        "most": most,
     }
     with connection.cursor() as running:
         running.execute(_SEARCH, params)

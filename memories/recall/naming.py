@@ -89,3 +89,18 @@ def names_of(reader: Reader, ids: Iterable[UUID]) -> Mapping[UUID, str]:
     """What these are called, those that the reader may know of."""
     spoken = spoken_of(reader, ids)
     return dict(access.entities(reader.workspaces).filter(pk__in=spoken).values_list("pk", "name"))
+
+
+def standing_for(reader: Reader, roots: Iterable[UUID]) -> dict[UUID, Entity]:
+    """By root, what stands for a thing and all that was merged into it, to this reader: the root or, where
+    nothing that the reader may see calls it so, the eldest part that something does.
+    """
+    wanted = set(roots)
+    found = access.entities(reader.workspaces).filter(Q(pk__in=wanted) | Q(merged_into_id__in=wanted))
+    there = {each.pk: each for each in found}
+    spoken = [there[pk] for pk in spoken_of(reader, there)]
+    spoken.sort(key=lambda each: (each.merged_into_id is not None, each.created_at, each.pk))
+    standing: dict[UUID, Entity] = {}
+    for each in spoken:
+        standing.setdefault(each.merged_into_id or each.pk, each)
+    return standing

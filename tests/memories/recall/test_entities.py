@@ -7,7 +7,9 @@ from continuum.kernel.errors import Forbidden, NotFound
 from memories import access
 from memories.models import Revision
 from memories.pipeline.work import work
+from memories.recall import entities
 from memories.recall.entities import get_entity, list_entities
+from memories.services.merging import merge_entities
 from memories.services.removal import archive
 from tests.stories import remember, spoken_of
 
@@ -57,6 +59,49 @@ def test_the_facts_of_a_thing_as_they_were(actor: Actor) -> None:
     work()
     assert [fact.object for fact in get_entity(actor, name="Ann", as_of="2012-06-01").facts] == ["Rome"]
     assert get_entity(actor, name="Ann", known_at="2012-06-01").facts == []
+
+
+def test_what_a_thing_stood_beside_then_stands_beside_it_in_its_past(actor: Actor) -> None:
+    remember(actor, "Ann lived in Rome from 2010 to 2014. Ann lives in Ghent since 2019.", name="ann")
+    remember(actor, "Ann likes tea since 2020.", name="tea")
+    work()
+    then = get_entity(actor, name="Ann", as_of="2012-06-01")
+    assert [(each.name, each.facts) for each in then.neighbours] == [("Rome", 1)] and then.memories == ["ann"]
+    assert "Ghent" in {each.name for each in get_entity(actor, name="Ann").neighbours}
+    before = get_entity(actor, name="Ann", known_at="2012-06-01")
+    assert (before.neighbours, before.memories) == ([], [])
+
+
+def test_what_was_merged_stands_there_once(stored: Actor, person: Actor) -> None:
+    merge_entities(person, name="Bob", into="Ann Lee")
+    acme = get_entity(stored, name="Acme Corp")
+    assert [(each.name, each.facts, each.memories) for each in acme.neighbours] == [
+        ("Ann Lee", 1, 2),
+        ("Ghent", 0, 1),
+    ]
+
+
+def test_a_name_that_only_a_private_text_tells_stands_in_no_list(actor: Actor, person: Actor) -> None:
+    remember(actor, "Bob works at Acme Corp.", name="bob")
+    remember(person, "Robert Stone is ill.", name="secret", sensitivity="private")
+    work()
+    merge_entities(person, name="Bob", into="Robert Stone")
+    assert {each.name for each in list_entities(actor)} == {"Bob", "Acme Corp"}
+    assert {each.name for each in get_entity(actor, name="Acme Corp").neighbours} == {"Bob"}
+    assert "Robert Stone" in {each.name for each in list_entities(person, private=True)}
+
+
+def test_a_kind_is_found_however_many_things_are_of_another(
+    actor: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(entities, "MOST_READ", 3)
+    for name in ("one", "two"):
+        remember(
+            actor, "Ann lives in Ghent. Bob lives in Rome. Carl lives in Ypres.", name=name, scope="user"
+        )
+    remember(actor, "Acme Corp is in Lyon.", name="acme")
+    work()
+    assert [each.name for each in list_entities(actor, kind="organization")] == ["Acme Corp"]
 
 
 def test_things_are_listed_by_how_many_memories_speak_of_them(stored: Actor) -> None:

@@ -74,6 +74,19 @@ def test_words_find_facts_best_first(stored: Actor) -> None:
         told(stored, query="Ann", as_of="2021-01-01")
 
 
+@pytest.mark.parametrize(
+    "asked", [{"entity": "Zoe"}, {"predicate": "owns"}, {"entity": "Zoe", "predicate": "owns"}]
+)
+def test_words_are_looked_for_within_what_else_is_asked(actor: Actor, asked: dict[str, Any]) -> None:
+    remember(actor, "Zoe owns a red bicycle that she keeps in the shed behind the house.", name="zoe")
+    for n in range(12):
+        lines = [f"Person{n}x{m} likes bicycle Bicycle{n}x{m}." for m in range(10)]
+        remember(actor, " ".join(lines), name=f"others-{n}")
+    work()
+    assert [each.split()[:2] for each in told(actor, query="bicycle", **asked)] == [["Zoe", "owns"]]
+    assert told(actor, query="aeroplane", **asked) == []
+
+
 def test_pages_follow_each_other_and_a_cursor_belongs_to_its_question(actor: Actor) -> None:
     for n in range(5):
         remember(actor, f"Ann likes Tea{n}.", name=f"n{n}")
