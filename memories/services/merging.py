@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from uuid import UUID
 
 from django.db.models import Q
@@ -12,7 +12,7 @@ from continuum.kernel.errors import Conflict
 from continuum.kernel.ids import new_id
 from memories import access
 from memories.errors import invalid, no_such_entity
-from memories.models import Entity, EntityName, Fact, Mention, NamedHere
+from memories.models import Entity, EntityName, Event, Fact, Mention, NamedHere
 from memories.services import events
 from memories.services.entities import cluster_of, drop_orphans, root_of
 from memories.services.holding import settle, slots_of
@@ -30,21 +30,21 @@ def merge_entities(actor: Actor, *, name: str, into: str, workspace: str | None 
     actor.require(Permission.REVIEW)
     where = access.workspace_id(actor, workspace, Permission.REVIEW)
     with turn(actor, where, Permission.REVIEW) as writing:
-        root, joining = _named(actor, where, into), _named(actor, where, name)
-        root, joining = _root(root), _root(joining)
+        named, joining = _named(actor, where, into), _root(_named(actor, where, name))
+        root = _root(named)
         if root.pk == joining.pk:
             raise Conflict("Both names mean the same already.")
         parts = [each.pk for each in cluster_of(where, [joining.pk])]
         Entity.objects.filter(workspace_id=where, pk__in=parts).update(merged_into_id=root.pk)
         _settle(writing, [root.pk])
-        details = {"entity": str(joining.pk), "into": str(root.pk)}
+        details = {"entity": str(joining.pk), "into": str(root.pk), "named": str(named.pk)}
         writing.record(events.ENTITIES_MERGED, details=details)
     return root
 
 
 def split_entity(actor: Actor, *, name: str, workspace: str | None = None) -> Entity:
-    """Have a name that was merged stand for itself again. Raises Forbidden, NotFound, Conflict (it was
-    not).
+    """Have a name that was merged stand for itself again, and for what was merged into it. Raises Forbidden,
+    NotFound, Conflict (it was not).
     """
     actor.require(Permission.REVIEW)
     where = access.workspace_id(actor, workspace, Permission.REVIEW)
@@ -54,9 +54,10 @@ def split_entity(actor: Actor, *, name: str, workspace: str | None = None) -> En
             raise Conflict(
                 "It was merged into nothing. To part it, name the memories that mean another thing."
             )
-        before = entity.merged_into_id
+        before, along = entity.merged_into_id, _merged_into(where, entity)
         entity.merged_into_id = None
         entity.save(update_fields=["merged_into"])
+        Entity.objects.filter(workspace_id=where, pk__in=along).update(merged_into_id=entity.pk)
         _settle(writing, [before, entity.pk])
         details = {"entity": str(entity.pk), "from": str(before)}
         writing.record(events.ENTITY_SPLIT, details=details)
@@ -128,6 +129,32 @@ def _may_see(actor: Actor, where: UUID, entity: Entity) -> bool:
 
 def _root(entity: Entity) -> Entity:
     return entity if entity.merged_into_id is None else Entity.objects.get(pk=entity.merged_into_id)
+
+
+def _merged_into(where: UUID, entity: Entity) -> list[UUID]:
+    """Those of the whole that came to it by this entity: they were merged into it, or into what was. The
+    rows know the whole alone; the events know the way.
+    """
+    root = entity.merged_into_id
+    others = (
+        {each.pk for each in cluster_of(where, [root]) if each.pk not in (root, entity.pk)} if root else set()
+    )
+    if not others:
+        return []
+    merges = Event.objects.filter(workspace_id=where, memory_id=None, action=events.ENTITIES_MERGED)
+    told = merges.order_by("sequence").values_list("details", flat=True)
+    into = {UUID(each["entity"]): UUID(each.get("named") or each["into"]) for each in told}
+    return [other for other in others if entity.pk in _way(other, into, end=root)]
+
+
+def _way(start: UUID, into: Mapping[UUID, UUID], *, end: UUID | None) -> list[UUID]:
+    """What it was merged into, one after the other, up to the whole."""
+    way: list[UUID] = []
+    at = into.get(start)
+    while at is not None and at != end and at not in way:
+        way.append(at)
+        at = into.get(at)
+    return way
 
 
 def _settle(writing: Turn, roots: Iterable[UUID]) -> None:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import permutations
 
 import pytest
 
@@ -55,6 +56,50 @@ def test_a_split_takes_a_merge_back(stored: Actor) -> None:
     assert get_entity(stored, name="Robert").aliases == []
     with pytest.raises(Conflict):
         split_entity(stored, name="Bob")
+
+
+def wholes() -> dict[str, str]:
+    """What each person stands for."""
+    rows = Entity.objects.filter(kind="person").values_list("name", "merged_into__name")
+    return {name: into or name for name, into in rows}
+
+
+def test_a_name_takes_along_what_was_merged_into_it_when_it_is_split_off(person: Actor) -> None:
+    for n, name in enumerate(("Ann", "Bea", "Cleo", "Dora")):
+        remember(person, f"{name} likes Tea{n}.", name=name)
+    work()
+    merge_entities(person, name="Ann", into="Bea")
+    merge_entities(person, name="Bea", into="Cleo")
+    merge_entities(person, name="Dora", into="Bea")
+    assert set(wholes().values()) == {"Cleo"}
+    split_entity(person, name="Bea")
+    assert wholes() == {"Ann": "Bea", "Bea": "Bea", "Cleo": "Cleo", "Dora": "Bea"}
+    assert set(get_entity(person, name="Ann").aliases) == {"Ann", "Dora"}
+
+
+@pytest.mark.parametrize("order", list(permutations(["Ann", "Bea", "Cleo"])))
+def test_merges_are_taken_back_in_any_order(person: Actor, order: tuple[str, ...]) -> None:
+    for day, name in enumerate(("Ann", "Bea", "Cleo", "Dora")):
+        told = datetime(2020 + day, 1, 1, tzinfo=UTC)
+        remember(person, f"{name} lives in Town{day}.", name=name, source_date=told)
+    work()
+    for name, into in (("Ann", "Bea"), ("Bea", "Cleo"), ("Cleo", "Dora")):
+        merge_entities(person, name=name, into=into)
+    assert homes() == {"Town3"}
+    for name in order:
+        split_entity(person, name=name)
+    assert all(name == whole for name, whole in wholes().items())
+    assert homes() == {"Town0", "Town1", "Town2", "Town3"}
+
+
+def test_merging_in_a_circle_is_merging_once(stored: Actor) -> None:
+    merge_entities(stored, name="Bob", into="Robert")
+    with pytest.raises(Conflict):
+        merge_entities(stored, name="Robert", into="Bob")
+    split_entity(stored, name="Bob")
+    merge_entities(stored, name="Robert", into="Bob")
+    split_entity(stored, name="Robert")
+    assert wholes() == {"Bob": "Bob", "Robert": "Robert"}
 
 
 def test_one_name_can_be_made_to_mean_two_things(stored: Actor) -> None:
