@@ -31,6 +31,7 @@ REASONS: Final[dict[str, Any]] = {
     "told beside another hit": gettext_lazy("told beside another hit"),
     "told by someone you name": gettext_lazy("told by someone you name"),
     "told at the time you name": gettext_lazy("told at the time you name"),
+    "written lately": gettext_lazy("written lately"),
     "proposed": gettext_lazy("proposed"),
     "moved up by the reranker": gettext_lazy("moved up when it was read again"),
     "moved down by the reranker": gettext_lazy("moved down when it was read again"),
@@ -41,6 +42,7 @@ CHANNELS: Final[dict[str, Any]] = {
     "words": gettext_lazy("Place by words"),
     "name": gettext_lazy("Place by name"),
     "things": gettext_lazy("Place by what it speaks of"),
+    "links": gettext_lazy("Place by links"),
 }
 
 

@@ -107,7 +107,8 @@ _MEANING, _WORDS, _NAME, _NEIGHBOUR, _ABOUT, _LINKED = 1, 2, 3, 4, 5, 6
 @dataclass(frozen=True, slots=True)
 class Found:
     """All candidates, each once; which of them each channel found, best first; what stands beside what; what
-    is linked to (each with the paragraph that links to it); and how many passages have no vector yet.
+    is linked to, in that order (each with the paragraph that links to it); and how many passages have no
+    vector yet.
     """
 
     candidates: Sequence[Candidate]
@@ -169,7 +170,7 @@ def find(reach: Reach, question: Question, *, most: int, words: Words | None = N
         name=_ids(rows, _NAME),
         about=_ids(rows, _ABOUT),
         steps={_step(row) for row in rows if row[_CHANNEL] == _NEIGHBOUR},
-        links={row[0]: row[_BESIDE] for row in rows if row[_CHANNEL] == _LINKED},
+        links={row[0]: row[_BESIDE] for row in sorted(_of(rows, _LINKED), key=itemgetter(_PLACE))},
         waiting=rows[0][_WAITING] if rows else waiting_for_vectors(reach.workspaces),
     )
 
@@ -216,7 +217,11 @@ _FINDING = """
 
 
 def _ids(rows: Sequence[tuple[Any, ...]], channel: int) -> list[int]:
-    return [row[0] for row in sorted((r for r in rows if r[_CHANNEL] == channel), key=itemgetter(_PLACE))]
+    return [row[0] for row in sorted(_of(rows, channel), key=itemgetter(_PLACE))]
+
+
+def _of(rows: Sequence[tuple[Any, ...]], channel: int) -> list[tuple[Any, ...]]:
+    return [row for row in rows if row[_CHANNEL] == channel]
 
 
 def _step(row: tuple[Any, ...]) -> Step:

@@ -220,22 +220,26 @@ def _claims(actor: Actor, wanted: Wanted, found: Recalled | None) -> list[Offer]
     ).facts
     offered = {(hit.workspace, hit.name) for hit in (found.memories if found else ())}
     others = [fact for fact in facts if (fact.workspace, fact.memory) not in offered]
-    by_hand = _by_hand(actor, wanted, [fact.memory for fact in others])
-    return [offer_of_fact(fact) for fact in others if (fact.workspace, fact.memory) not in by_hand]
+    sayers = _sayers(actor, wanted, [fact.memory for fact in others])
+    return [offer_of_fact(fact) for fact in others if (fact.workspace, fact.memory) in sayers]
 
 
-def _by_hand(actor: Actor, wanted: Wanted, names: Sequence[str]) -> set[tuple[str, str]]:
-    if not names:
+def _sayers(actor: Actor, wanted: Wanted, names: Sequence[str]) -> set[tuple[str, str]]:
+    """Those of the memories that facts may be told of: such as are asked for, and not recalled by hand."""
+    asked = sorted({name for name in names if not wanted.names or name in wanted.names})
+    if not asked:
         return set()
-    manual = list_memories(
+    fitting = list_memories(
         actor,
         workspace=wanted.workspace,
         task_id=wanted.task_id,
-        names=sorted(set(names)),
-        tiers=[RecallTier.MANUAL],
+        names=asked,
+        kinds=wanted.kinds,
+        scopes=wanted.scopes,
         limit=MAX_LIMIT,
-    )
-    return {(memory.workspace, memory.name) for memory in manual.memories}
+    ).memories
+    by_hand = {(each.workspace, each.name) for each in fitting if each.recall == RecallTier.MANUAL}
+    return {(each.workspace, each.name) for each in fitting} - by_hand
 
 
 def _is_rule(hit: Remembered) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from continuum.kernel.actor import Actor, Permission
@@ -218,12 +218,13 @@ class _Work:
                 self.done.give_up("history_limit" if left <= 0 else "timeout")
                 return
             limit = min(left, _HISTORY_OF_ONE)
-            past = history(self.actor, limit=limit, **_named(each.memory, self.asked))
+            past = history(self.actor, limit=limit + 1, **_named(each.memory, self.asked))
             if past.memory_id != each.memory.memory_id:
                 continue  # another scope's memory of the same name
-            cut = len(past.events) == limit
+            cut = len(past.events) > limit
             if cut:
                 self.done.give_up("history_limit")
+            past = replace(past, events=past.events[:limit], revisions=past.revisions[:limit])
             left -= len(past.events)
             self.done.history_events += len(past.events)
             self.done.pasts.append(Past(past, cut))

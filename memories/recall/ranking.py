@@ -26,6 +26,7 @@ from memories.recall.asked import Asked
 from memories.recall.candidates import Candidate, Found
 from memories.recall.surroundings import Surroundings
 
+LINKS = "links"
 WEIGHTED, PLAIN, RRF = "weighted", "plain", "rrf"
 RRF_K = 60
 MEANING_WEIGHT = 0.5
@@ -39,6 +40,8 @@ IDENTIFIER_BONUS = 0.5
 PROPOSED_PENALTY = 0.02
 RECENCY_NUDGE = 0.02
 RECENCY_HALF_LIFE_DAYS = 365.0
+_LATELY_DAYS = 30.0  # for so long the receipt says that it is new
+_DAY = 86_400.0
 # Cosine below which a passage says nothing about the query. It belongs to the model: measured for MiniLM,
 # where unrelated sentences lie below 0.2; other models get a cautious 0.
 SIMILARITY_FLOOR = {"all-MiniLM-L6-v2": 0.2}
@@ -86,6 +89,7 @@ def _supported(found: Found, floor: float) -> list[Candidate]:
 
 def _places(found: Found) -> dict[str, dict[int, int]]:
     lists = {"meaning": found.meaning, "words": found.words, "name": found.name, "things": found.about}
+    lists[LINKS] = list(found.links)
     return {channel: {pk: place for place, pk in enumerate(ids, 1)} for channel, ids in lists.items()}
 
 
@@ -105,8 +109,9 @@ class Scale:
         return MEANING_WEIGHT * self.meaning(c) + WORDS_WEIGHT * self.words(c)
 
     def by_places(self, c: Candidate) -> float:
-        """By reciprocal rank fusion: its places alone."""
-        seen = (place[c.passage_id] for place in self.places.values() if c.passage_id in place)
+        """By reciprocal rank fusion: its places alone, in the channels that look for the question."""
+        lists = (places for channel, places in self.places.items() if channel != LINKS)
+        seen = (places[c.passage_id] for places in lists if c.passage_id in places)
         return sum(1 / (RRF_K + place) for place in seen)
 
     def score(self, c: Candidate, plain: float, around: Surroundings) -> float:
@@ -162,6 +167,7 @@ class Ranked(NamedTuple):
             "told beside another hit": self.candidate.passage_id in self.around.neighbours,
             "told by someone you name": self.scale.asked.names(self.candidate.speaker),
             "told at the time you name": self.scale.asked.is_about(self.candidate.told),
+            "written lately": self.scale.now - self.candidate.written < _LATELY_DAYS * _DAY,
             "proposed": self.candidate.status == Status.PROPOSED,
             "moved up by the reranker": self.moved < 0,
             "moved down by the reranker": self.moved > 0,
@@ -200,7 +206,7 @@ def shared(c: Candidate) -> float:
 
 def recency_of(written: float, now: float) -> float:
     """1 for just now, halved every RECENCY_HALF_LIFE_DAYS."""
-    days = max(now - written, 0.0) / 86_400
+    days = max(now - written, 0.0) / _DAY
     return float(0.5 ** (days / RECENCY_HALF_LIFE_DAYS))
 
 

@@ -166,3 +166,13 @@ def test_a_fact_of_a_memory_that_is_in_is_not_said_twice(actor: Actor) -> None:
     while work():
         pass
     assert [line["what"] for line in lines(context(actor, query="Where does Rosalind live?"))] == ["memory"]
+
+
+@pytest.mark.parametrize("only", [{"kinds": ["decision"]}, {"names": ["plan"]}, {"scopes": ["agent"]}])
+def test_facts_are_of_such_memories_as_are_asked_for(actor: Actor, only: dict[str, Any]) -> None:
+    remember(actor, "Rosalind lives in Antwerp.", name="flat")
+    remember(actor, "Where Rosalind lives is no secret.", name="plan", kind="decision", scope="agent")
+    while work():
+        pass
+    made = context(actor, query="Where does Rosalind live?", **only)
+    assert [line["name"] for line in lines(made)] == ["plan"]
