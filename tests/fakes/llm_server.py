@@ -18,16 +18,22 @@ from tests.fakes.answering import answering
 
 @dataclass(frozen=True)
 class Answer:
-    """What is sent back: `content` as the model's words, unless `status` tells of an error."""
+    """What is sent back: `content` as the model's words, unless `status` tells of an error, or `endless`
+    again and again, with so many seconds between; `hangs_up` sends nothing.
+    """
 
     content: Any = None
     status: int = 200
     headers: Mapping[str, str] = field(default_factory=dict)
     after: float = 0.0
-    asked_tokens: int = 900
-    answered_tokens: int = 100
+    asked_tokens: Any = 900
+    answered_tokens: Any = 100
+    endless: bytes = b""
+    every: float = 0.0
+    hangs_up: bool = False
 
 
+LONGEST_SENT = 64 * 1024 * 1024
 Behaviour = Callable[[Mapping[str, Any]], Answer]
 
 
@@ -71,9 +77,26 @@ class _Handler(BaseHTTPRequestHandler):
         key = self.headers.get("x-api-key") or self.headers.get("authorization", "").removeprefix("Bearer ")
         answer = told.next_answer({**request, "path": self.path}, key)
         time.sleep(answer.after)
+        if answer.endless or answer.hangs_up:
+            self.close_connection = True
+            self._without_end(answer)
+            return
         dialect = _as_anthropic if self.path.endswith("/messages") else _as_openai
         body = dialect(request, answer) if answer.status == 200 else {"error": {"message": "no", "type": "x"}}
         self._send(answer.status, json.dumps(body).encode(), answer.headers)
+
+    def _without_end(self, answer: Answer) -> None:
+        try:
+            if answer.hangs_up:
+                return
+            self.send_response(200)
+            self.send_header("content-type", "application/json")
+            self.end_headers()
+            for _ in range(LONGEST_SENT // len(answer.endless)):
+                self.wfile.write(answer.endless)
+                time.sleep(answer.every)
+        except (BrokenPipeError, ConnectionResetError):
+            return  # the client has heard enough
 
     def _send(self, status: int, body: bytes, headers: Mapping[str, str]) -> None:
         try:
@@ -98,7 +121,7 @@ def _as_openai(request: Mapping[str, Any], answer: Answer) -> dict[str, Any]:
     usage = {
         "prompt_tokens": answer.asked_tokens,
         "completion_tokens": answer.answered_tokens,
-        "total_tokens": answer.asked_tokens + answer.answered_tokens,
+        "total_tokens": 1_000,
     }
     choice = {"index": 0, "message": message, "finish_reason": "tool_calls" if tools else "stop"}
     head = {"id": "1", "object": "chat.completion", "created": 1, "model": request["model"]}

@@ -11,8 +11,10 @@ from __future__ import annotations
 import json
 import logging
 import math
-from typing import Any
+import re
+from typing import Any, TypeGuard
 
+import httpx
 import instructor
 import litellm
 from instructor.core.exceptions import IncompleteOutputException, InstructorRetryException
@@ -27,6 +29,7 @@ from memories.engines.extraction.base import (
     Meter,
     Source,
 )
+from memories.engines.extraction.bounded import Bounded
 from memories.engines.extraction.grounding import grounded
 from memories.engines.extraction.schema import INSTRUCTIONS, ExtractedClaim, Extraction
 from memories.engines.extraction.settings import ExtractionSettings
@@ -45,10 +48,18 @@ MOST_ANSWER_TOKENS = 4_000
 SCHEMA_TOKENS = len(json.dumps(Extraction.model_json_schema())) + len(INSTRUCTIONS) + 1_000
 """More than instructions, schema and envelope can come to: a token has a byte at the least."""
 
+MOST_BELIEVED_TOKENS = 10_000_000
+"""Of one call. A provider that tells of more is not believed, and is paid what was reserved."""
+
 FIRST_WAIT, LONGEST_WAIT = 1.0, 10.0
 """Seconds between tries; a provider that asks for a longer rest is left alone, and the job waits."""
 
+LONGEST_REST = 86_400.0
+"""Seconds that a provider can ask for."""
+
+_SECONDS = re.compile(r"[0-9]{1,20}(?:\.[0-9]{1,9})?")
 _FAILED = (litellm.InternalServerError, litellm.ServiceUnavailableError, litellm.BadGatewayError)
+_NO_CALL = (httpx.HTTPStatusError, httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 _AWAY = (litellm.APIConnectionError, *_FAILED)
 _UNFIT = (ValidationError, IncompleteOutputException, InstructorRetryException, ValueError)
 _CLIENT_ERRORS, _TIMEOUT, _TOO_MANY = (400, 500), 408, 429
@@ -56,6 +67,8 @@ _CLIENT_ERRORS, _TIMEOUT, _TOO_MANY = (400, 500), 408, 429
 litellm.telemetry = False
 litellm.suppress_debug_info = True
 litellm.drop_params = True
+litellm.sync_transport = Bounded()  # for every provider but those of OpenAI's kind, which take a client
+litellm.client_session = httpx.Client(transport=Bounded(), follow_redirects=True)
 for _name in ("LiteLLM", "LiteLLM Router", "LiteLLM Proxy", "instructor", "httpx"):
     logging.getLogger(_name).setLevel(logging.CRITICAL)  # their lines may quote texts
 
@@ -132,14 +145,16 @@ class ModelExtractor:
     def _spent(self, completion: Any, reserved: tuple[int, int]) -> tuple[int, int]:
         usage = getattr(completion, "usage", None)
         asked, answered = (getattr(usage, each, None) for each in ("prompt_tokens", "completion_tokens"))
-        if not isinstance(asked, int) or not isinstance(answered, int):
-            return reserved
+        if not _believable(asked) or not _believable(answered) or not asked:
+            return reserved  # nobody is asked without a word
         return asked + answered, self._cost(asked, answered)
 
     def _spent_in_vain(self, error: Exception, reserved: tuple[int, int]) -> tuple[int, int]:
-        """A refusal costs nothing, an answer that does not fit what it says, silence what was reserved."""
+        """A refusal and what was never sent cost nothing, an answer that does not fit what it says, silence
+        what was reserved.
+        """
         cause = _cause(error)
-        if isinstance(cause, (litellm.RateLimitError, *_FAILED)) or _refuses(cause):
+        if isinstance(cause, litellm.RateLimitError) or _refuses(cause) or _told_off(error):
             return 0, 0
         return self._spent(getattr(error, "last_completion", None), reserved)
 
@@ -148,6 +163,11 @@ class ModelExtractor:
         same.
         """
         return math.ceil(asked * self._price[0] + answered * self._price[1])
+
+
+def _believable(tokens: Any) -> TypeGuard[int]:
+    """Whether a call can have cost so many: what is below nothing would fill the budget up again."""
+    return isinstance(tokens, int) and 0 <= tokens <= MOST_BELIEVED_TOKENS
 
 
 def make(chosen: ExtractionSettings) -> ModelExtractor:
@@ -207,12 +227,23 @@ def _refuses(error: BaseException) -> bool:
     return client and status not in (_TIMEOUT, _TOO_MANY)
 
 
+def _told_off(error: BaseException | None) -> bool:
+    """Whether the server answered with an error, or was never reached. litellm also calls a connection that
+    broke off in the middle an error of the server; what that call cost nobody knows.
+    """
+    while error is not None:
+        if isinstance(error, _NO_CALL):
+            return True
+        error = error.__cause__ or error.__context__
+    return False
+
+
 def _rest(error: Any) -> float:
     """How long a provider asks to be left alone, in seconds."""
     answered = getattr(getattr(error, "response", None), "headers", None) or {}
     kept = getattr(error, "litellm_response_headers", None) or {}
     told = str(answered.get("retry-after") or kept.get("retry-after") or "")
-    return float(told) if told.replace(".", "", 1).isdigit() else 0.0
+    return min(float(told), LONGEST_REST) if _SECONDS.fullmatch(told) else 0.0
 
 
 def _wait(state: RetryCallState) -> float:

@@ -13,7 +13,7 @@ from django.db import connections
 from django.utils import timezone
 
 from continuum.kernel.actor import Actor
-from memories import outbox
+from memories import access, outbox
 from memories.models import ExtractionBudget, Fact, Job
 from memories.pipeline.facts import MODEL_TRIES
 from memories.pipeline.work import work
@@ -115,6 +115,24 @@ def test_a_failing_text_holds_up_no_other(server: LLMServer, actor: Actor) -> No
     assert Job.objects.get().error == "ExtractionInvalid" and len(server.asked) == 5, (
         "nothing is paid for twice"
     )
+
+
+def test_what_a_call_may_cost_is_taken_before_it_is_made_and_outlives_who_made_it(
+    committed: None, server: LLMServer, actor: Actor
+) -> None:
+    seen: list[int] = []
+
+    def dying(request: Mapping[str, Any]) -> Answer:
+        """Another connection reads the budget while the call is on its way: a kill -9 now changes nothing."""
+        with access.acting(actor):
+            seen.extend(ExtractionBudget.objects.values_list("tokens", flat=True))
+        connections.close_all()
+        return fond(request)
+
+    server.answers = [dying]
+    remember(actor, "Ann is fond of tea.")
+    work()
+    assert len(seen) == 1 and seen[0] > ExtractionBudget.objects.get().tokens == 1_000
 
 
 def test_many_jobs_at_once_do_not_overspend_one_budget(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import contextlib
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from memories.engines.extraction.settings import ExtractionSettings
 from memories.engines.registry import extractor_for
 from tests.fakes.llm_server import Answer, LLMServer, claims
 from tests.fakes.loading import load_model_reader
+from tests.listening import free_port
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")  # litellm's, of its own answers
 ANN = {
@@ -144,6 +146,58 @@ def test_a_slow_model_is_not_waited_for_and_costs_what_was_reserved(
     with pytest.raises(ExtractionUnavailable):
         found(reader, purse)
     assert all(reserved == spent for reserved, spent in purse.settled) and len(purse.settled) == 3
+
+
+@pytest.mark.parametrize(
+    "answer", [Answer(endless=b" ", every=0.1), Answer(endless=b" " * 65_536)], ids=["by drops", "at once"]
+)
+def test_an_answer_without_end_is_cut_off_and_costs_what_was_reserved(
+    reader: Extractor, server: LLMServer, answer: Answer
+) -> None:
+    server.answers, purse = [answer], Purse()
+    with pytest.raises(ExtractionUnavailable):
+        found(reader, purse)
+    assert [spent == reserved for reserved, spent in purse.settled] == [True] * 3
+
+
+def test_a_call_that_nobody_answers_costs_what_was_reserved(reader: Extractor, server: LLMServer) -> None:
+    server.answers, purse = [Answer(hangs_up=True)], Purse()
+    with pytest.raises(ExtractionUnavailable):
+        found(reader, purse)
+    assert [spent == reserved for reserved, spent in purse.settled] == [True] * 3
+
+
+def test_a_server_that_is_not_there_costs_nothing(reader: Extractor) -> None:
+    purse = Purse()
+    away = extractor_for(replace(reader._chosen, base_url=f"http://127.0.0.1:{free_port()}"))  # type: ignore[attr-defined]
+    with pytest.raises(ExtractionUnavailable):
+        found(away, purse)
+    assert [spent for _, spent in purse.settled] == [(0, 0)] * 3
+
+
+@pytest.mark.parametrize(
+    "tokens", [(-1_000_000, 10), (900, -1), (10**30, 1), (0, 0), ("many", None)], ids=str
+)
+def test_what_no_call_can_cost_is_not_believed(
+    reader: Extractor, server: LLMServer, tokens: tuple[Any, Any]
+) -> None:
+    server.answers = [claims(ANN, asked_tokens=tokens[0], answered_tokens=tokens[1])]
+    purse = Purse()
+    with contextlib.suppress(ExtractionInvalid, ExtractionUnavailable):
+        found(reader, purse)
+    assert purse.settled and all(
+        spent[0] >= 0 and spent in (reserved, USED) for reserved, spent in purse.settled
+    )
+
+
+@pytest.mark.parametrize(("told", "seconds"), [("9" * 19, 86_400), ("²", 0), ("9" * 99, 0), ("soon", 0)])
+def test_a_rest_that_cannot_be_is_no_error(
+    reader: Extractor, server: LLMServer, told: str, seconds: float
+) -> None:
+    server.answers = [Answer(status=429, headers={"retry-after": told})]
+    with pytest.raises(ExtractionUnavailable) as error:
+        found(reader)
+    assert error.value.seconds == seconds
 
 
 @pytest.mark.parametrize("status", [500, 502, 503])
