@@ -93,14 +93,19 @@ def names_of(reader: Reader, ids: Iterable[UUID]) -> Mapping[UUID, str]:
 
 def standing_for(reader: Reader, roots: Iterable[UUID]) -> dict[UUID, Entity]:
     """By root, what stands for a thing and all that was merged into it, to this reader: the root or, where
-    nothing that the reader may see calls it so, the eldest part that something does.
+    nothing that the reader may see calls it so, the eldest part that something does. Of each root something
+    that the reader may see must have been found: what nothing was merged into is not asked about again.
     """
     wanted = set(roots)
-    found = access.entities(reader.workspaces).filter(Q(pk__in=wanted) | Q(merged_into_id__in=wanted))
-    there = {each.pk: each for each in found}
-    spoken = [there[pk] for pk in spoken_of(reader, there)]
-    spoken.sort(key=lambda each: (each.merged_into_id is not None, each.created_at, each.pk))
-    standing: dict[UUID, Entity] = {}
-    for each in spoken:
-        standing.setdefault(each.merged_into_id or each.pk, each)
+    standing = {each.pk: each for each in access.entities(reader.workspaces).filter(pk__in=wanted)}
+    parts = list(access.entities(reader.workspaces).filter(merged_into_id__in=wanted))
+    if not parts:
+        return standing
+    wholes = {part.merged_into_id for part in parts if part.merged_into_id}
+    spoken = spoken_of(reader, {*wholes, *(part.pk for part in parts)})
+    for root in wholes - spoken:
+        standing.pop(root, None)
+    for part in sorted(parts, key=lambda each: (each.created_at, each.pk)):
+        if part.pk in spoken and part.merged_into_id:
+            standing.setdefault(part.merged_into_id, part)
     return standing
