@@ -10,6 +10,7 @@ from memories.pipeline.work import HALT, work
 from memories.portability.scratch import sweep_scratch
 from memories.portability.steps import STEPS
 from memories.portability.transfers import expire_transfers
+from memories.portability.uploads import sweep_uploads
 
 
 @shared_task(name=outbox.WORK_TASK, ignore_result=True)
@@ -30,6 +31,7 @@ def clean_up_task() -> None:
     try:
         outbox.enqueue_everywhere(step=outbox.CLEAN_UP)
         expire_transfers()
+        sweep_uploads()
         sweep_scratch()
     finally:
         close_old_connections()

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from django.db import models
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.db import models, transaction
 from django.db.models.functions import Now
+from django.db.models.signals import post_delete
+from django.dispatch import receiver
 
 from continuum.kernel.ids import new_id
 from memories.models.memory import Memory
@@ -57,6 +63,20 @@ class Import(models.Model):
 
     def __str__(self) -> str:
         return f"{self.filename} {self.state}"
+
+    @property
+    def upload(self) -> Path:
+        """Where its file lies for as long as there is one."""
+        return Path(settings.IMPORTS) / str(self.pk)
+
+
+@receiver(post_delete, sender=Import)
+def discard_upload(*, instance: Import, **_: Any) -> None:
+    """The file goes with the row, whatever takes that: a workspace that is deleted, an account that is
+    closed, starting over.
+    """
+    upload = instance.upload  # Django takes the key away from the instance before the commit
+    transaction.on_commit(lambda: upload.unlink(missing_ok=True), robust=True)
 
 
 class Origin(models.Model):

@@ -10,15 +10,16 @@ from uuid import UUID
 from django.db import OperationalError
 
 from continuum.kernel.actor import DEFAULT_WORKSPACE, EVERYTHING, Actor, Permission
-from continuum.kernel.errors import ContinuumError
+from continuum.kernel.errors import ContinuumError, Forbidden
 from memories import access, outbox
 from memories.models import Import, Job
 from memories.portability.heartbeat import beating
 from memories.portability.importing import import_file
-from memories.portability.imports import IMPORT, LOOK, file_of
+from memories.portability.imports import IMPORT, LOOK
 from memories.services.workspaces import ways_in
 
 MAX_ERROR = 500
+LEFT = "Who brought this file may not write in that workspace any more. Nothing was imported."
 UNEXPECTED = "It failed ({kind}); nothing was imported. Who runs the server finds where in its log."
 AGENTS = frozenset({Permission.READ, Permission.WRITE})
 
@@ -52,17 +53,18 @@ def _each(job: Job, waiting: str, running: str, *, dry_run: bool) -> None:
 
 def _import(row: Import, progress: Callable[[str, int, int], None], *, dry_run: bool) -> None:
     actor = _actor_of(row)
-    only = access.workspace_name(actor, row.workspace_id) if row.one_workspace else None
     try:
+        _refuse_left(row, actor)
         with access.acting(actor):
             report = import_file(
                 actor,
-                path=file_of(row),
+                path=row.upload,
                 filename=row.filename,
-                workspace=only,
+                workspace=access.workspace_name(actor, row.workspace_id) if row.one_workspace else None,
                 dry_run=dry_run,
                 progress=progress,
                 record=row,
+                before_writing=lambda: _refuse_left(row, actor),
             )
     except OperationalError:  # the database was away: the job comes again
         raise
@@ -75,13 +77,23 @@ def _import(row: Import, progress: Callable[[str, int, int], None], *, dry_run: 
         told = {"state": Import.State.LOOKED, "format": report.format, "report": report.as_json()}
         Import.objects.filter(pk=row.pk, state=Import.State.LOOKING).update(**told, error="", stage="")
     else:
-        file_of(row).unlink(missing_ok=True)
+        row.upload.unlink(missing_ok=True)
     return None
+
+
+def _refuse_left(row: Import, actor: Actor) -> None:
+    """Raise Forbidden where who brought it was removed or may only read by now: a file waits to be confirmed,
+    and reading a large one takes its time.
+    """
+    now = _actor_of(row)
+    wanted = {row.workspace_id, *actor.where(Permission.WRITE)}
+    if not wanted <= set(now.where(Permission.WRITE)):
+        raise Forbidden(LEFT)
 
 
 def _failed(row: Import, why: str) -> None:
     Import.objects.filter(pk=row.pk).update(state=Import.State.FAILED, error=why[:MAX_ERROR])
-    file_of(row).unlink(missing_ok=True)
+    row.upload.unlink(missing_ok=True)
 
 
 def _actor_of(row: Import) -> Actor:

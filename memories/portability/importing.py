@@ -36,6 +36,10 @@ def _nobody(stage: str, done: int, total: int) -> None:
     """Who does not want to be told."""
 
 
+def _nothing() -> None:
+    """Nothing is to be seen to."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Asked:
     """An import as it was asked for."""
@@ -47,6 +51,7 @@ class _Asked:
     dry_run: bool
     progress: Progress
     record: Import | None
+    before_writing: Callable[[], None]
 
 
 @verb
@@ -60,19 +65,21 @@ def import_file(
     dry_run: bool = False,
     progress: Progress = _nobody,
     record: Import | None = None,
+    before_writing: Callable[[], None] = _nothing,
 ) -> Report:
     """Import a file, a folder or an archive, and say what became of it.
 
     A person's import keeps states and dates; what an agent imports waits as proposals. All goes to the named
     workspace; without one each entry goes where the file says, in a workspace that is made where it is
-    missing. `filename` is what people call the file, `record` the row of an import that has one. Raises
+    missing. `filename` is what people call the file, `record` the row of an import that has one;
+    `before_writing` is called once it is read, and may raise. Raises
     Forbidden, NotFound, ValidationFailed (a file that is no export, cut, hostile), Refused; then nothing was
     written.
     """
     actor.require(Permission.WRITE)
     if workspace is not None:
         access.workspace_id(actor, workspace, Permission.WRITE)
-    asked = _Asked(actor, path, filename or path.name, workspace, dry_run, progress, record)
+    asked = _Asked(actor, path, filename or path.name, workspace, dry_run, progress, record, before_writing)
     if format in {None, PACKAGE} and is_package(path):
         return _import_package(asked)
     with opened(path, called=asked.filename) as bundle:
@@ -102,6 +109,7 @@ def _import(asked: _Asked, bundle: Bundle, chosen: Format) -> Report:
         screening.take(bundle, chosen, spool, lambda done, total: asked.progress("read", done, total))
         with transaction.atomic():
             time_to_wait()
+            asked.before_writing()
             writing = Writing(asked.actor, report, chosen, called=bundle.name)
             for done in writing.write(spool):
                 asked.progress("write", done, spool.count)

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -23,6 +22,7 @@ from memories import access, outbox
 from memories.intake.plain_text import kept_text
 from memories.models import Batch, Import, Job
 from memories.portability.report import Report
+from memories.portability.uploads import MOVING, settle
 from memories.services.quotas import require_import
 
 LOOK, IMPORT = "import-look", "import"
@@ -50,13 +50,13 @@ def upload_import(
         one_workspace=workspace is not None or not actor.person,
         **_who(actor),
     )
-    row.total = _keep(_file_of(row.pk), chunks)
+    row.total = _keep(row.upload, chunks)
     try:
         with transaction.atomic():
             row.save(force_insert=True)
             outbox.enqueue(workspace=where, step=LOOK, revision_id=row.pk)
     except BaseException:
-        _file_of(row.pk).unlink(missing_ok=True)
+        row.upload.unlink(missing_ok=True)
         raise
     row.refresh_from_db()
     return row
@@ -95,8 +95,7 @@ def discard_import(actor: Actor, *, import_id: UUID) -> None:
         Job.objects.filter(
             workspace_id=row.workspace_id, revision_id=row.pk, step__in=(LOOK, IMPORT)
         ).delete()
-        row.delete()
-        transaction.on_commit(lambda: _file_of(import_id).unlink(missing_ok=True))
+        row.delete()  # and its file goes with it
 
 
 def list_imports(actor: Actor, *, workspace: str | None = None) -> QuerySet[Import]:
@@ -113,6 +112,9 @@ def get_import(actor: Actor, *, import_id: UUID) -> Import:
     found = _own(actor, Import.objects.filter(pk=import_id)).first()
     if found is None or found.workspace_id not in actor.workspaces.values():
         raise NotFound("No import with this id here.", **{"import": str(import_id)})
+    if found.state in MOVING:
+        settle(Import.objects.filter(pk=import_id))
+        found.refresh_from_db()
     return found
 
 
@@ -131,14 +133,6 @@ def keep_record(actor: Actor, report: Report, *, filename: str, where: UUID, row
     row.done, row.stage = row.total, ""
     row.save()
     return row
-
-
-def file_of(row: Import) -> Path:
-    return _file_of(row.pk)
-
-
-def _file_of(import_id: UUID) -> Path:
-    return Path(settings.IMPORTS) / str(import_id)
 
 
 def _own(actor: Actor, rows: QuerySet[Import]) -> QuerySet[Import]:

@@ -20,7 +20,6 @@ from memories.portability.import_steps import IMPORT_STEPS
 from memories.portability.imports import (
     confirm_import,
     discard_import,
-    file_of,
     get_import,
     list_imports,
     undone_at,
@@ -90,7 +89,7 @@ def test_nothing_is_decided_twice(owner) -> None:
     for verb in (confirm_import, discard_import):
         with pytest.raises(Conflict, match="under way or done"):
             verb(owner, import_id=row.pk)
-    assert file_of(row).exists() and list(list_imports(owner, workspace="default")) == [row]
+    assert row.upload.exists() and list(list_imports(owner, workspace="default")) == [row]
 
 
 def test_an_agents_import_is_approved_or_rejected_as_one(owner, actor) -> None:
