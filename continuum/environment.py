@@ -142,7 +142,7 @@ def cache(name: str, *, broker: str) -> dict[str, object]:
     if urlsplit(url).scheme not in _CACHE_SCHEMES:
         raise ImproperlyConfigured(f"{name} must look like redis://host:6379/1 or unix:///path?db=1.")
     return {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "continuum.shared_cache.SharedCache",
         "LOCATION": url,
         "KEY_PREFIX": "continuum",
         "OPTIONS": {"socket_timeout": CACHE_SECONDS},

@@ -1,23 +1,20 @@
 """How fast one connection may ask, whichever process answers: each kind of request for itself.
 
 Counted in the cache that all processes share, in minutes, of which the one before counts for as much as is
-left of it. Where the cache cannot be reached nobody is turned away: that is told by the log.
+left of it. While that is away each process counts for itself (continuum.shared_cache).
 """
 
 from __future__ import annotations
 
-import logging
 import math
 import threading
 import time
+from contextlib import suppress
 
 from django.core.cache import cache
-from redis.exceptions import RedisError
 
 from continuum.kernel.actor import Actor
 from continuum.kernel.errors import RateLimited
-
-log = logging.getLogger(__name__)
 
 MINUTE = 60
 KEPT_SECONDS = 2 * MINUTE
@@ -63,11 +60,7 @@ class Pace:
         """Count so many requests. Raises RateLimited, which says when the next one is welcome."""
         if count == 1 and self.takes(actor):
             return
-        try:
-            wait = self._counted_ahead(actor) if count == 1 < self._ahead else self._wait(actor, count)
-        except RedisError as error:
-            log.warning("%s are not counted, the cache fails: %s", self._name, type(error).__name__)
-            return
+        wait = self._counted_ahead(actor) if count == 1 < self._ahead else self._wait(actor, count)
         if wait:
             raise RateLimited(f"{self._told} Try again in {wait} seconds.", retry_after=wait)
 
@@ -94,7 +87,8 @@ class Pace:
         if this + left_of_last + count > self._most and (whole or count == 1 or this + left_of_last > 0):
             return _until_room(this, last, most=max(1, self._most - count + 1), elapsed=elapsed)
         if not cache.add(now, count, KEPT_SECONDS):
-            cache.incr(now, count)
+            with suppress(ValueError):  # emptied since: what was counted in it is gone with it
+                cache.incr(now, count)
         return 0
 
 
