@@ -18,6 +18,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "continuum.settings")
 django.setup(set_prefix=False)  # the gateway's imports need the models loaded
 
 from continuum import metrics  # noqa: E402
+from continuum.bodies import Bounded  # noqa: E402
 from continuum.collecting import leave_out_on  # noqa: E402
 from continuum.draining import drain_on_sigterm  # noqa: E402
 from continuum.requests import Watched  # noqa: E402
@@ -32,7 +33,7 @@ class Application:
     """Owns the lifespan, which Django's handler refuses, and points each request to its door."""
 
     def __init__(self) -> None:
-        self.django = get_asgi_application()
+        self.django = Bounded(get_asgi_application())
         self.gateway = Gateway()
         self.watched = Watched(self._serve, believes_ids=settings.BEHIND_PROXY)
 

@@ -12,7 +12,7 @@ from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 from continuum.kernel.errors import ContinuumError, Forbidden, Unauthorized
 from mcp_gateway import admission
 from mcp_gateway.caller import Caller, calling
-from mcp_gateway.limits import DRAINED_BYTES, MAX_BODY_BYTES
+from mcp_gateway.limits import DRAINED_BYTES, MAX_BODY_BYTES, STRANGERS_BYTES
 from mcp_gateway.message import Message, read_message
 from mcp_gateway.refusals import sentence, translated
 from mcp_gateway.threads import on_thread
@@ -30,7 +30,7 @@ from mcp_gateway.wire import (
     respond,
 )
 from oauth.challenge import Error, mcp_challenge
-from oauth.services.actors import Admitted, admit
+from oauth.services.actors import Admitted, admit, require_standing
 from oauth.services.resources import resource
 
 SERVER_ERROR = 500
@@ -77,7 +77,7 @@ async def _identified(headers: Mapping[str, str], receive: Receive) -> tuple[Mes
     """The message of a request and who sends it. Raises Rejection for whatever is wrong with either."""
     bearer = _bearer(headers)
     admission.require_json(headers)
-    message = read_message(await _body(receive))
+    message = read_message(await _body(receive, bearer))
     _require_agreement(headers, message)
     return message, await _caller(bearer, headers, message)
 
@@ -100,14 +100,19 @@ def _challenge(error: Error, *, needed: Iterable[str] = ()) -> Header:
     return b"www-authenticate", mcp_challenge(error, needed=needed).encode()
 
 
-async def _body(receive: Receive) -> bytes:
-    """The whole body. Raises Rejection (413) for one that is too long, which is never held in memory."""
-    kept, size, more = bytearray(), 0, True
+async def _body(receive: Receive, bearer: str) -> bytes:
+    """The whole body. Raises Rejection: 413 for one that is too long, which is never held in memory; 401 for
+    a long one of nobody, before more of it is held.
+    """
+    kept, size, more, known = bytearray(), 0, True, False
     while more and size <= DRAINED_BYTES:
         part = await receive()
         if part["type"] == "http.disconnect":
             raise Rejection(400, "The body ended too soon.")
         size += len(part.get("body", b""))
+        if size > STRANGERS_BYTES and not known:
+            await _require_known(bearer)
+            known = True
         if size <= MAX_BODY_BYTES:
             kept += part.get("body", b"")
         more = part.get("more_body", False)
@@ -146,11 +151,21 @@ async def _caller(bearer: str, headers: Mapping[str, str], message: Message) -> 
         _require_granted(admitted, message, toolsets)
         return Caller(actor=admitted.actor, toolsets=toolsets)
     except Exception as error:  # the border: whatever it is, the client gets a status and a sentence
-        known = translated(error, during="gate")
-        code = INTERNAL_ERROR if known.status >= SERVER_ERROR else INVALID_REQUEST
-        raise Rejection(
-            known.status, sentence(known), code=code, request_id=message.request_id, headers=_wrong(known)
-        ) from None
+        raise _rejection(error, request_id=message.request_id) from None
+
+
+def _rejection(error: Exception, *, request_id: str | int | None = None) -> Rejection:
+    known = translated(error, during="gate")
+    code = INTERNAL_ERROR if known.status >= SERVER_ERROR else INVALID_REQUEST
+    return Rejection(known.status, sentence(known), code=code, request_id=request_id, headers=_wrong(known))
+
+
+async def _require_known(bearer: str) -> None:
+    """Raise Rejection (401) for a bearer that stands for nobody."""
+    try:
+        await on_thread(partial(require_standing, bearer))
+    except Exception as error:  # the border, as above
+        raise _rejection(error) from None
 
 
 async def _admitted(bearer: str, agent: str) -> Admitted:

@@ -8,6 +8,8 @@ from typing import Final
 MAX_BODY_BYTES: Final = 4 * 1024 * 1024
 # Of a longer one this much is read and thrown away: a client that cannot finish sending sees no answer.
 DRAINED_BYTES: Final = 4 * MAX_BODY_BYTES
+# So much is read before it is known that the token is one.
+STRANGERS_BYTES: Final = 64 * 1024
 PREFLIGHT_SECONDS: Final = 600
 
 # Threads that run verbs: each holds at most one database connection.

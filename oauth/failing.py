@@ -27,15 +27,15 @@ def server_error(request: HttpRequest) -> HttpResponse:
     while the error is handled.
     """
     if not isinstance(sys.exception(), NO_DATABASE):
-        return _bare(request, HTTPStatus.INTERNAL_SERVER_ERROR)
-    response = _bare(request, HTTPStatus.SERVICE_UNAVAILABLE)
+        return bare(request, HTTPStatus.INTERNAL_SERVER_ERROR)
+    response = bare(request, HTTPStatus.SERVICE_UNAVAILABLE)
     response["Retry-After"] = str(RETRY_AFTER_SECONDS)
     return response
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """400, for what no page of ours would send. What Django calls `handler400`."""
-    return _bare(request, HTTPStatus.BAD_REQUEST)
+    return bare(request, HTTPStatus.BAD_REQUEST)
 
 
 def no_such_page(request: HttpRequest, **where: str) -> HttpResponse:
@@ -59,7 +59,7 @@ class WrongMethodMiddleware:
         return page
 
 
-def _bare(request: HttpRequest, status: HTTPStatus) -> HttpResponse:
+def bare(request: HttpRequest, status: HTTPStatus) -> HttpResponse:
     """In the language and theme that the browser keeps: whose account it is would have to be looked up."""
     reading = reading_of(request)
     with translation.override(reading.language):

@@ -32,6 +32,17 @@ def without_actor(view: View) -> View:
     return view
 
 
+def takes_files(view: View) -> View:
+    """Mark a view to which files are sent: what any other is sent is short (continuum.bodies)."""
+    view.takes_files = True  # type: ignore[attr-defined]
+    return view
+
+
+def does_take_files(view: Callable[..., Any]) -> bool:
+    """Whether this view, or the class that it was made of, is marked so."""
+    return bool(getattr(getattr(view, "cls", view), "takes_files", False))
+
+
 class ActorMiddleware:
     """Sets `request.actor` (None for a stranger) and runs the view inside `access.acting`.
 

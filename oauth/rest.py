@@ -6,6 +6,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework import authentication, permissions
 from rest_framework.request import Request
@@ -23,12 +24,11 @@ class BearerAuthentication(authentication.BaseAuthentication):
     """`Authorization: Bearer <token>`, and in `Continuum-Agent` the name the agent goes by."""
 
     def authenticate(self, request: Request) -> tuple[AnonymousUser, Actor] | None:
-        scheme, _, bearer = request.headers.get("Authorization", "").partition(" ")
-        if scheme.lower() != SCHEME:
+        bearer = bearer_in(request)
+        if bearer is None:
             return None
-        return AnonymousUser(), actor_for_bearer(
-            bearer.strip(), agent=_in_utf8(request.headers.get(AGENT_HEADER, ""))
-        )
+        agent = _in_utf8(request.headers.get(AGENT_HEADER, ""))
+        return AnonymousUser(), actor_for_bearer(bearer, agent=agent)
 
     def authenticate_header(self, request: Request) -> str:
         return challenge()
@@ -47,6 +47,12 @@ class HasActor(permissions.BasePermission):
 
     def has_permission(self, request: Request, view: object) -> bool:
         return isinstance(request.auth, Actor)
+
+
+def bearer_in(request: Request | HttpRequest) -> str | None:
+    """The token that a request shows; None where it shows none."""
+    scheme, _, bearer = request.headers.get("Authorization", "").partition(" ")
+    return bearer.strip() if scheme.lower() == SCHEME else None
 
 
 def _in_utf8(value: str) -> str:

@@ -91,6 +91,7 @@ class CountsShape(Base):
 
 
 class Imports(ActorView):
+    takes_files = True
     parser_classes = (JSONParser, MultiPartParser)
 
     @described("imports_list", query=WhichImports, answers={200: ImportsShape})

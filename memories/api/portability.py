@@ -117,6 +117,7 @@ class Backup(FileView):
 
 
 class CheckBackup(ActorView):
+    takes_files = True
     parser_classes = (Upload,)
 
     @described("backup_check", body=_FILE, answers={200: CheckedShape})
@@ -129,6 +130,7 @@ class CheckBackup(ActorView):
 
 
 class RestoreBackup(ActorView):
+    takes_files = True
     parser_classes = (Upload,)
 
     @described("backup_restore", query=HowToRestore, body=_FILE, answers={202: TransferShape})
@@ -158,6 +160,7 @@ class Export(FileView):
 
 
 class ImportPackage(ActorView):
+    takes_files = True
     parser_classes = (Upload,)
 
     @described("package_import", query=HowToImport, body=_FILE, answers={200: ReportShape})

@@ -22,7 +22,7 @@ from memories.portability.limits import MOST_UPLOAD
 from memories.portability.purging import purge
 from memories.portability.transfers import get_transfer, list_transfers, start_backup, start_restore
 from memories.services.workspaces import owned_workspaces
-from oauth.middleware import ActorRequest
+from oauth.middleware import ActorRequest, takes_files
 
 
 @page
@@ -50,6 +50,7 @@ def back_up(request: ActorRequest) -> HttpResponse:
 
 
 @action
+@takes_files
 def bring_back(request: ActorRequest) -> HttpResponse:
     """Look into a backup or, where that is the button, restore it."""
     wanted = request.POST.get("wanted", "")

@@ -33,7 +33,7 @@ from memories.portability.imports import (
 )
 from memories.portability.undoing import undo_import
 from oauth import paces
-from oauth.middleware import ActorRequest
+from oauth.middleware import ActorRequest, takes_files
 
 SHOWN = 50
 State = Import.State
@@ -75,6 +75,7 @@ def _colour(row: Import) -> str:
 
 
 @action
+@takes_files
 def upload(request: ActorRequest) -> HttpResponse:
     """Take a file or a text in and go to where it is looked at."""
     try:

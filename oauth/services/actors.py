@@ -11,9 +11,10 @@ from continuum.kernel.errors import Forbidden, Unauthorized
 from continuum.kernel.watching import note_client
 from memories.services.workspaces import ways_in
 from oauth.models import User
-from oauth.services.standings import find_standing
+from oauth.services.standings import Standing, find_standing
 
 MAX_AGENT = 100
+_NO_GOOD = "This token is unknown, expired or revoked."
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,15 +32,23 @@ def admit(bearer: str, *, agent: str = "", audience: str = "") -> Admitted:
     Unauthorized in the same words whatever is wrong with the bearer, Forbidden for an agent that this
     installation does not let in.
     """
-    standing = find_standing(bearer)
-    if standing is None or (standing.resource and standing.resource != audience):
-        raise Unauthorized("This token is unknown, expired or revoked.")
+    standing = require_standing(bearer)
+    if standing.resource and standing.resource != audience:
+        raise Unauthorized(_NO_GOOD)
     note_client(standing.actor.client)
     name = allowed_agent(agent or standing.actor.via)
     return Admitted(
         actor=replace(standing.actor, agent=name, private=settings.ALLOW_PRIVATE),
         toolsets=standing.toolsets,
     )
+
+
+def require_standing(bearer: str) -> Standing:
+    """What a bearer stands for, whatever it is shown to. Raises Unauthorized where it is nothing."""
+    standing = find_standing(bearer)
+    if standing is None:
+        raise Unauthorized(_NO_GOOD)
+    return standing
 
 
 def actor_for_bearer(bearer: str, *, agent: str = "") -> Actor:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 import uvicorn
 
+from continuum import http_protocol
 from continuum.http_protocol import MAX_HEAD_BYTES
 from continuum.serving import listening, web_config
 from tests.listening import free_port
@@ -111,3 +113,71 @@ def test_what_comes_after_a_body_is_no_header(line: socket.socket) -> None:
     status, body = asked(line, head(b"transfer-encoding: chunked") + chunked)
     assert status == 200
     assert [name for name, _ in json.loads(body)] == ["host", "transfer-encoding"]
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("HEAD_SECONDS", "BODY_SECONDS"):
+        monkeypatch.setattr(http_protocol, name, 0.3)
+
+
+def ended(line: socket.socket) -> bytes:
+    """All that comes until the server ends the line."""
+    received = b""
+    while part := line.recv(PART):
+        received += part
+    return received
+
+
+@pytest.mark.parametrize(
+    ("sent", "told"),
+    [
+        (b"", b""),
+        (b"\r\n\r\n", b""),
+        (b"POST / HTTP/1.1\r\nhost: he", b"408"),
+        (head(b"content-length: 3") + b"ab", b"408"),
+        (head(b"transfer-encoding: chunked") + b"5\r\nabc", b"408"),
+    ],
+    ids=["nothing", "blank lines", "half a head", "half a body", "half a chunk"],
+)
+def test_who_does_not_go_on_is_left(
+    impatient: None, served: tuple[str, int], sent: bytes, told: bytes
+) -> None:
+    with socket.create_connection(served, PATIENCE_SECONDS) as line:
+        line.sendall(sent)
+        assert ended(line)[9:12] == told
+
+
+def test_a_body_that_trickles_is_left(impatient: None, line: socket.socket) -> None:
+    line.sendall(head(b"content-length: 100000"))
+    stopped = threading.Event()
+
+    def trickle() -> None:
+        while not stopped.wait(0.05):
+            try:
+                line.send(b"a")
+            except OSError:
+                return
+
+    trickling = threading.Thread(target=trickle, daemon=True)
+    trickling.start()
+    assert line.recv(PART)[9:12] == b"408"
+    stopped.set()
+    trickling.join(PATIENCE_SECONDS)
+
+
+def test_a_body_that_comes_on_may_take_long(
+    impatient: None, monkeypatch: pytest.MonkeyPatch, line: socket.socket
+) -> None:
+    monkeypatch.setattr(http_protocol, "BODY_LEAST", 1)
+    line.sendall(head(b"content-length: 8"))
+    for _ in range(7):
+        time.sleep(0.15)
+        line.sendall(b"a")
+    assert asked(line, b"a")[0] == 200
+
+
+def test_blank_lines_keep_no_line_open(impatient: None, line: socket.socket) -> None:
+    assert asked(line, head(b"content-length: 0"))[0] == 200
+    line.sendall(b"\r\n")
+    assert ended(line) == b""

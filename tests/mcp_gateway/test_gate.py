@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator
 from contextlib import closing
 from http.client import HTTPConnection
 from typing import Any
@@ -14,7 +13,6 @@ import pytest
 from django.db import OperationalError
 
 from mcp_gateway import gate
-from mcp_gateway.limits import MAX_BODY_BYTES
 from mcp_gateway.toolsets import TOOLSETS
 
 META = {
@@ -164,7 +162,7 @@ async def test_a_version_of_the_future_is_told_what_we_speak(http: httpx.AsyncCl
 
 
 @pytest.mark.parametrize(
-    "body", ["", "{", "nonsense", '{"id": NaN}', "[" * 100_000, '{"a": 1e999}', b"\xff\xfe"]
+    "body", ["", "{", "nonsense", '{"id": NaN}', "[" * 60_000, '{"a": 1e999}', b"\xff\xfe"]
 )
 @pytest.mark.parametrize("headers", [{}, MODERN_HEADERS])
 async def test_what_is_no_json_is_a_parse_error(
@@ -201,16 +199,6 @@ async def test_a_lone_surrogate_is_refused_under_the_requests_id(
 async def test_a_body_that_says_it_is_something_else_is_415(anyone: httpx.AsyncClient) -> None:
     answer = await anyone.post("", content=b"{}", headers={"content-type": "text/plain"})
     assert answer.status_code == 415
-
-
-async def test_a_body_that_is_too_long_is_413_whether_it_says_so_or_not(anyone: httpx.AsyncClient) -> None:
-    async def in_parts() -> AsyncIterator[bytes]:
-        for _ in range(MAX_BODY_BYTES // 65_536 + 2):
-            yield b" " * 65_536
-
-    json_type = {"content-type": "application/json"}
-    for body in (b" " * (MAX_BODY_BYTES + 1), in_parts()):
-        assert (await anyone.post("", content=body, headers=json_type)).status_code == 413
 
 
 async def test_a_session_of_before_the_restart_does_not_matter(http: httpx.AsyncClient) -> None:
