@@ -22,9 +22,13 @@ from django.conf import settings
 from django.core.management import CommandError
 from mcp import StdioServerParameters
 
-READY_SECONDS = 60
+from continuum.embedded import supervisor
+from continuum.embedded.paths import Home
+
+READY_SECONDS = 180  # a first start builds the model, beside whatever else the machine does
 STOP_SECONDS = 20
 POLL_SECONDS = 0.05
+ANSWER_SECONDS = 10  # readiness itself waits a second for a model that is being built
 MANAGE = settings.BASE_DIR / "manage.py"
 
 
@@ -67,6 +71,7 @@ def stage() -> Iterator[Stage]:
     finally:
         server.terminate()
         server.wait(STOP_SECONDS)
+        supervisor.stop(Home(home))  # one that ended early has left them behind
         shutil.rmtree(home)
 
 
@@ -92,7 +97,7 @@ def _wait_until_ready(server: subprocess.Popen[bytes], url: str, log: Path) -> N
         if server.poll() is not None:
             raise CommandError(f"The server ended early:\n{log.read_text(errors='replace')}")
         try:
-            if httpx.get(url, timeout=1).is_success:
+            if httpx.get(url, timeout=ANSWER_SECONDS).is_success:
                 return
         except httpx.TransportError:
             pass  # not listening yet

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management import BaseCommand
 
-from continuum.kernel.actor import Actor
+from continuum.kernel.actor import Actor, Permission
 from continuum.management.ground import acting_for, as_json, require_yes, services
 from memories import access
 from memories.recall.answers import Remembered
@@ -95,7 +95,8 @@ def _history(actor: Actor, options: dict[str, Any]) -> Answer:
 
 
 def _forget(actor: Actor, options: dict[str, Any]) -> Answer:
-    get_memory(actor, name=options["wanted"], **_where(options), private=True)
+    where = access.workspace_id(actor, options["workspace"], Permission.FORGET)
+    access.memory_named(actor, workspace=where, name=options["wanted"], task_id=options["task_id"])
     require_yes(options, f"{options['wanted']!r} is erased with every version; this cannot be undone.")
     done = forget(actor, name=options["wanted"], **_where(options))
     gone = f"{done.revisions} versions, {done.passages} passages, {done.facts} facts"

@@ -13,6 +13,7 @@ from django.core.management import CommandError, call_command
 
 from memories import access
 from memories.models import Memory
+from memories.services.removal import archive
 from oauth.models import PersonalToken, User
 from oauth.services.actors import actor_for_bearer
 from tests.conftest import agent_actor, person_actor
@@ -58,6 +59,12 @@ def test_forgetting_needs_a_yes(stored: User, monkeypatch: pytest.MonkeyPatch) -
     assert run("memories", "forget", "tea", "--yes").startswith("Forgotten: 1 versions")
     with access.acting(person_actor(stored)):
         assert not Memory.objects.filter(name="tea").exists()
+
+
+def test_what_is_archived_can_be_forgotten(stored: User) -> None:
+    with access.acting(person_actor(stored)) as person:
+        archive(person, name="tea")
+    assert run("memories", "forget", "tea", "--yes").startswith("Forgotten: 1 versions")
 
 
 def test_what_is_not_there_is_one_sentence(stored: User) -> None:
