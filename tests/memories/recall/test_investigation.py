@@ -95,6 +95,16 @@ def test_history_keeps_to_the_profiles_events(actor: Actor, monkeypatch: pytest.
         remember(actor, f"The website is deployed on {day}.", name="deploys")
     done = query(actor, question="Why did the website's deployment change?")
     assert done.pasts[0].cut and "history_limit" in done.fallback
+    assert len(done.pasts[0].history.events) == done.history_events == 1
+
+
+def test_a_history_of_just_as_many_events_is_whole(actor: Actor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(investigation, "_HISTORY_OF_ONE", 2)
+    for day in ("Tuesdays", "Wednesdays"):
+        remember(actor, f"The website is deployed on {day}.", name="deploys")
+    done = query(actor, question="Why did the website's deployment change?")
+    assert len(done.pasts[0].history.events) == 2
+    assert not done.pasts[0].cut and "history_limit" not in done.fallback
 
 
 def test_given_parts_are_looked_up_instead_of_ours(actor: Actor) -> None:

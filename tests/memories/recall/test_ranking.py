@@ -98,3 +98,16 @@ def test_a_proposal_and_an_old_text_lose_near_ties_only() -> None:
     proposed, plain = candidate(2, 0.5, 0.2, status="proposed"), candidate(3, 0.5, 0.2)
     assert order(old, proposed, plain) == [3, 1, 2] or order(old, proposed, plain) == [3, 2, 1]
     assert order(candidate(1, 0.8, 0.4, status="proposed"), plain)[0] == 1
+
+
+def test_a_receipt_tells_the_place_among_links_and_what_is_new() -> None:
+    lead, linked = candidate(1, 0.8, 0.5), candidate(2, None, 0.0, written=NOW - 31 * 86_400)
+    found = Found([lead, linked], [1], [1], (), (), (), {2: 1}, 0)  # type: ignore[arg-type]
+    first, second = ranked(found, asked=Asked.of("", now=TODAY, zone="UTC"), model=MODEL, now=NOW)
+    assert "written lately" in first.reasons and "links" not in first.ranks
+    assert "written lately" not in second.reasons and second.ranks == {"links": 1}
+
+
+def test_what_is_linked_to_changes_no_order_by_places() -> None:
+    pair = [candidate(1, 0.8, 0.0), candidate(2, 0.7, 0.4)]
+    assert order(*pair, fusion=RRF) == order(*pair, fusion=RRF, links={1: 2})
