@@ -163,15 +163,16 @@ def find(reach: Reach, question: Question, *, most: int, words: Words | None = N
         "fanout": FANOUT,
     }
     rows = _rows(_FINDING, params)
+    found = list({row[0]: Candidate(*row[:_CHANNEL]) for row in rows}.values())
     return Found(
-        candidates=list({row[0]: Candidate(*row[:_CHANNEL]) for row in rows}.values()),
+        candidates=found,
         meaning=_ids(rows, _MEANING),
         words=_ids(rows, _WORDS),
         name=_ids(rows, _NAME),
         about=_ids(rows, _ABOUT),
         steps={_step(row) for row in rows if row[_CHANNEL] == _NEIGHBOUR},
         links={row[0]: row[_BESIDE] for row in sorted(_of(rows, _LINKED), key=itemgetter(_PLACE))},
-        waiting=rows[0][_WAITING] if rows else waiting_for_vectors(reach.workspaces),
+        waiting=(rows and rows[0][_WAITING]) or _waiting(reach, question, found),
     )
 
 
@@ -254,12 +255,26 @@ _READING = f"""
     FROM continuum_read_passages(%(ids)s::bigint[]) found"""  # noqa: S608 - column names of this package
 
 
-def waiting_for_vectors(workspaces: Sequence[UUID]) -> int:
-    """How many passages are found by words only, for now."""
+def _waiting(reach: Reach, question: Question, found: Sequence[Candidate]) -> int:
+    """After a change of model the vectors of the one before are there, but compare with no question: they are
+    counted, one by one, where something was found that has none of this model, or nothing at all.
+    """
+    compared = question.vector is not None
+    if found and (not compared or all(each.whole is not None for each in found)):
+        return 0
+    looked_for = compared and (bool(found) or reach.filters is None)
+    return waiting_for_vectors(reach.workspaces, model=question.model if looked_for else "")
+
+
+def waiting_for_vectors(workspaces: Sequence[UUID], *, model: str = "") -> int:
+    """How many passages are found by words only, for now: without a vector or, for a model, with none of
+    it.
+    """
+    waits = "vector IS NULL OR model <> %(model)s" if model else "vector IS NULL"
     statement = (
-        "SELECT count(*) FROM memories_passage WHERE workspace_id = ANY(%(workspaces)s) AND vector IS NULL"
+        f"SELECT count(*) FROM memories_passage WHERE workspace_id = ANY(%(workspaces)s) AND ({waits})"  # noqa: S608 - one of two
     )
-    return int(_rows(statement, {"workspaces": list(workspaces)})[0][0])
+    return int(_rows(statement, {"workspaces": list(workspaces), "model": model})[0][0])
 
 
 def _rows(statement: str, params: dict[str, Any]) -> list[tuple[Any, ...]]:

@@ -163,7 +163,7 @@ def _outside(memory: Memory, own: Sequence[Candidate], searched: Searched) -> Ex
     nearest = max((each.similarity for each in own if each.similarity is not None), default=None)
     shown = None if nearest is None else round(nearest, 4)
     shares = any(each.word_rank > 0 for each in own)
-    if not shares and nearest is None and _waits(memory):
+    if not shares and nearest is None and _waits(memory, searched.question):
         said = "It shares no word with the question, and its vectors are still being made."
         return Explanation(memory.name, INDEXING, said)
     if not shares and (nearest is None or nearest <= floor):
@@ -173,5 +173,6 @@ def _outside(memory: Memory, own: Sequence[Candidate], searched: Searched) -> Ex
     return Explanation(memory.name, BUDGET, said, None, shown)
 
 
-def _waits(memory: Memory) -> bool:
-    return candidates.waiting_for_vectors([memory.workspace_id]) > 0
+def _waits(memory: Memory, question: Question) -> bool:
+    model = question.model if question.vector is not None else ""
+    return candidates.waiting_for_vectors([memory.workspace_id], model=model) > 0

@@ -84,6 +84,13 @@ def test_waiting_passages_are_counted_when_nothing_is_found(reach: Reach) -> Non
     assert _found(reach, "zeppelin").waiting == 3
 
 
+@pytest.mark.parametrize("query", ["ferry", "zeppelin"])
+def test_vectors_of_the_model_before_are_still_to_be_made(reach: Reach, query: str) -> None:
+    assert _found(reach, query).waiting == 0
+    Passage.objects.update(model="the-one-before")
+    assert _found(reach, query).waiting == 3
+
+
 def test_an_exact_name_is_a_channel_of_its_own(reach: Reach) -> None:
     found = _found(reach, "bread", embedded=False)
     assert found.name == found.words

@@ -117,3 +117,10 @@ def test_what_waits_for_its_vectors_says_so(actor: Actor) -> None:
     remember(actor, "Tea at four.", name="tea")
     Passage.objects.update(vector=None, dimensions=None, model="")
     assert why(actor, "tea").stage == "indexing"
+
+
+def test_what_has_a_vector_of_another_model_says_so(actor: Actor) -> None:
+    remember(actor, "Tea at four.", name="tea")
+    Passage.objects.update(model="the-one-before")
+    assert why(actor, "tea").stage == "indexing"
+    assert recall(actor, query="zeppelin").still_indexing == 1
