@@ -361,4 +361,5 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(fields=("memory", "key"), name="named_here_once"),
         ),
         migrations.RunSQL((SQL / "facts.sql").read_text(), migrations.RunSQL.noop),
+        migrations.RunSQL((SQL / "fact_search.sql").read_text(), migrations.RunSQL.noop),
     ]

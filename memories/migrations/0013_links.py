@@ -73,6 +73,7 @@ class Migration(migrations.Migration):
                 "constraints": [models.UniqueConstraint(fields=("revision", "name"), name="link_once")],
             },
         ),
+        migrations.RunSQL("SELECT continuum_guard(ARRAY['memories_link'])", migrations.RunSQL.noop),
         migrations.RunSQL((SQL / "links.sql").read_text(), migrations.RunSQL.noop),
         migrations.RunPython(read_links, migrations.RunPython.noop),
     ]

@@ -194,7 +194,8 @@ _OF_MEMORY = """
     ), nearest AS (
       SELECT revision_id, ordinal, 1 - min(vector <=> %(vector)s::halfvec) AS sentence
         FROM memories_passage
-       WHERE memory_id = %(memory)s AND sentence > 0 AND model = %(model)s GROUP BY 1, 2
+       WHERE workspace_id = ANY (%(workspaces)s::uuid[]) AND memory_id = %(memory)s AND sentence > 0
+         AND model = %(model)s GROUP BY 1, 2
     )
     SELECT passage.id, passage.revision_id,
            CASE WHEN passage.model = %(model)s THEN 1 - (passage.vector <=> %(vector)s::halfvec) END,
@@ -202,7 +203,8 @@ _OF_MEMORY = """
            passage.source_key, date_part('epoch', passage.told_at), revision.status::text,
            date_part('epoch', revision.created_at)
       FROM weighing, memories_passage AS passage
-      JOIN memories_revision AS revision ON revision.id = passage.revision_id
+      JOIN memories_revision AS revision
+        ON revision.id = passage.revision_id AND revision.workspace_id = passage.workspace_id
       LEFT JOIN nearest USING (revision_id, ordinal)
      WHERE passage.workspace_id = ANY (%(workspaces)s::uuid[]) AND passage.memory_id = %(memory)s
        AND passage.sentence = 0 AND continuum_reaches(passage, %(scopes)s::text[], %(private)s)
@@ -252,7 +254,7 @@ _READING = f"""
     SELECT found.id, found.passage, found.section,
       coalesce((SELECT names FROM against WHERE revision_id = (revision).id), '{{}}'),
       {", ".join(COLUMNS.values())}
-    FROM continuum_read_passages(%(ids)s::bigint[]) found"""  # noqa: S608 - column names of this package
+    FROM continuum_read_passages(%(workspaces)s::uuid[], %(ids)s::bigint[]) found"""  # noqa: S608 - column names of this package
 
 
 def _waiting(reach: Reach, question: Question, found: Sequence[Candidate]) -> int:

@@ -33,7 +33,7 @@ BEGIN
   IF found < most THEN
     RETURN QUERY
       SELECT p.revision_id, p.ordinal, p.sentence, p.vector <=> query FROM memories_passage p
-      WHERE p.workspace_id = ANY (asked) AND p.dimensions = vector_dims(query) AND p.model = made_by
+      WHERE p.workspace_id IN (asked[1], asked[2]) AND p.dimensions = vector_dims(query) AND p.model = made_by
         AND continuum_reaches(p, reaches, private_too)
         AND (filters IS NULL OR p.revision_id IN (SELECT continuum_passing(asked, filters)))
       ORDER BY p.vector <=> query LIMIT most;
@@ -78,6 +78,7 @@ LANGUAGE plpgsql STABLE ROWS 100
 SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan
 AS $$
 BEGIN
+  PERFORM continuum_two_at_most(asked);
   RETURN QUERY
     WITH hits (revision, ordinal, sentence, rank, channel, place) AS MATERIALIZED (
       SELECT n.revision_id, n.ordinal, min(n.distance) FILTER (WHERE n.sentence > 0), NULL::real, 1,
@@ -89,21 +90,31 @@ BEGIN
         FROM unnest(revisions, ordinals, ranks) WITH ORDINALITY w (revision, ordinal, rank, place)
       UNION ALL
       SELECT p.revision_id, 0, NULL, NULL, 3, (row_number() OVER (ORDER BY p.id))::integer
-        FROM memories_memory m JOIN memories_passage p ON p.memory_id = m.id AND p.ordinal = 0 AND p.sentence = 0
-        WHERE m.workspace_id = ANY (asked) AND m.name = called
-          AND p.workspace_id = ANY (asked) AND continuum_reaches(p, reaches, private_too)
+        FROM memories_memory m CROSS JOIN LATERAL (
+          SELECT beginning.id, beginning.revision_id FROM memories_passage beginning
+          WHERE beginning.memory_id = m.id AND beginning.workspace_id IN (asked[1], asked[2])
+            AND beginning.ordinal = 0 AND beginning.sentence = 0 AND continuum_reaches(beginning, reaches, private_too)
+          OFFSET 0) p
+        WHERE m.workspace_id IN (asked[1], asked[2]) AND m.name = called
           AND (filters IS NULL OR p.revision_id IN (SELECT continuum_passing(asked, filters)))),
     spoken AS MATERIALIZED (
-      SELECT p.revision_id AS revision, p.ordinal, 5 AS channel,
+      SELECT told.revision_id AS revision, 0 AS ordinal, 5 AS channel,
         (row_number() OVER (ORDER BY told.mentions, told.revision_id DESC))::integer AS place, NULL::bigint AS beside
-      FROM continuum_entity_fanout(asked, things, spoken_of) told
-        JOIN memories_passage p ON p.revision_id = told.revision_id AND p.ordinal = 0 AND p.sentence = 0
-      WHERE told.mentions < spoken_of AND p.workspace_id = ANY (asked) AND continuum_reaches(p, reaches, private_too)
-        AND (filters IS NULL OR p.revision_id IN (SELECT continuum_passing(asked, filters)))),
+      FROM continuum_entity_fanout(asked, things, spoken_of) told CROSS JOIN LATERAL (
+        SELECT FROM memories_passage p
+        WHERE p.revision_id = told.revision_id AND p.workspace_id IN (asked[1], asked[2])
+          AND p.ordinal = 0 AND p.sentence = 0 AND continuum_reaches(p, reaches, private_too)
+        LIMIT 1) readable
+      WHERE told.mentions < spoken_of
+        AND (filters IS NULL OR told.revision_id IN (SELECT continuum_passing(asked, filters)))),
     leads AS MATERIALIZED (
-      SELECT p.id, p.revision_id, p.workspace_id, p.source_key, p.told_at, first.place
+      SELECT p.id, first.revision AS revision_id, p.workspace_id, p.source_key, p.told_at, first.place
       FROM (SELECT h.revision, h.ordinal, min(h.place) AS place FROM hits h GROUP BY 1, 2 ORDER BY 3, 1, 2 LIMIT lead) first
-        JOIN memories_passage p ON p.revision_id = first.revision AND p.ordinal = first.ordinal AND p.sentence = 0),
+        CROSS JOIN LATERAL (
+          SELECT each.id, each.workspace_id, each.source_key, each.told_at FROM memories_passage each
+          WHERE each.revision_id = first.revision AND each.ordinal = first.ordinal AND each.sentence = 0
+            AND each.workspace_id IN (asked[1], asked[2])
+          LIMIT 1) p),
     around AS MATERIALIZED (
       SELECT b.revision_id AS revision, b.ordinal, 4 AS channel, b.steps AS place, l.id AS beside
       FROM leads l CROSS JOIN LATERAL continuum_beside(
@@ -122,7 +133,7 @@ BEGIN
       UNION ALL SELECT * FROM linked
       UNION ALL SELECT * FROM spoken),
     scored AS MATERIALIZED (
-      SELECT p.id, p.revision_id, p.ordinal, CASE WHEN p.model = made_by THEN 1 - (p.vector <=> query) END AS whole,
+      SELECT p.id, one.revision AS revision_id, one.ordinal, CASE WHEN p.model = made_by THEN 1 - (p.vector <=> query) END AS whole,
         1 - one.sentence AS nearest, coalesce(one.rank, continuum_rank(p.words, weighing)) AS rank, p.speaker, p.source_key, p.told_at,
         r.status, r.created_at
       FROM (
@@ -132,12 +143,19 @@ BEGIN
           UNION ALL SELECT t.revision, t.ordinal, NULL, NULL FROM linked t
           UNION ALL SELECT s.revision, s.ordinal, NULL, NULL FROM spoken s) each
         GROUP BY 1, 2) one
-        JOIN memories_passage p ON p.revision_id = one.revision AND p.ordinal = one.ordinal AND p.sentence = 0
-          AND p.workspace_id = ANY (asked) AND continuum_reaches(p, reaches, private_too)
-        JOIN memories_revision r ON r.id = one.revision)
+        CROSS JOIN LATERAL (
+          SELECT each.id, each.words, each.vector, each.model, each.speaker, each.source_key, each.told_at
+          FROM memories_passage each
+          WHERE each.revision_id = one.revision AND each.ordinal = one.ordinal AND each.sentence = 0
+            AND each.workspace_id IN (asked[1], asked[2]) AND continuum_reaches(each, reaches, private_too)
+          LIMIT 1) p
+        CROSS JOIN LATERAL (
+          SELECT standing.status, standing.created_at FROM memories_revision standing
+          WHERE standing.id = one.revision AND standing.workspace_id IN (asked[1], asked[2])
+          LIMIT 1) r)
     SELECT s.id, s.revision_id, s.whole, s.nearest, s.rank, s.speaker::text, s.source_key,
       date_part('epoch', s.told_at), s.status::text, date_part('epoch', s.created_at), f.channel, f.place, f.beside,
-      (SELECT count(*) FROM memories_passage p WHERE p.workspace_id = ANY (asked) AND p.vector IS NULL)
+      (SELECT count(*) FROM memories_passage p WHERE p.workspace_id IN (asked[1], asked[2]) AND p.vector IS NULL)
     FROM found f JOIN scored s ON s.revision_id = f.revision AND s.ordinal = f.ordinal;
 END $$;
 
@@ -145,18 +163,28 @@ END $$;
 CREATE INDEX IF NOT EXISTS revision_standing ON memories_revision (id) INCLUDE (workspace_id, status, created_at);
 
 -- The passages of an answer with their memories and revisions, whole.
-CREATE OR REPLACE FUNCTION continuum_read_passages(ids bigint[])
+CREATE OR REPLACE FUNCTION continuum_read_passages(asked uuid[], ids bigint[])
 RETURNS TABLE (id bigint, passage text, section text, memory memories_memory, revision memories_revision)
 LANGUAGE plpgsql STABLE ROWS 20
 SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan
 AS $$
 BEGIN
+  PERFORM continuum_two_at_most(asked);
   RETURN QUERY
-    SELECT p.id, p.text, p.section::text, m, r
-    FROM memories_passage p
-      JOIN memories_revision r ON r.id = p.revision_id
-      JOIN memories_memory m ON m.id = p.memory_id
-    WHERE p.id = ANY (ids);
+    SELECT found.id, found.text, found.section::text, of_it.memory, said.revision
+    FROM unnest(ids) wanted
+      CROSS JOIN LATERAL (
+        SELECT p.id, p.text, p.section, p.memory_id, p.revision_id FROM memories_passage p
+        WHERE p.id = wanted AND p.workspace_id IN (asked[1], asked[2])
+        LIMIT 1) found
+      CROSS JOIN LATERAL (
+        SELECT m AS memory FROM memories_memory m
+        WHERE m.id = found.memory_id AND m.workspace_id IN (asked[1], asked[2])
+        LIMIT 1) of_it
+      CROSS JOIN LATERAL (
+        SELECT r AS revision FROM memories_revision r
+        WHERE r.id = found.revision_id AND r.workspace_id IN (asked[1], asked[2])
+        LIMIT 1) said;
 END $$;
 
 GRANT EXECUTE ON FUNCTION continuum_reaches(memories_passage, text[], boolean) TO continuum_app;
@@ -165,4 +193,4 @@ GRANT EXECUTE ON FUNCTION continuum_find_passages(
   uuid[], halfvec, text, continuum_weighing, uuid[], integer[], real[], text, text[], boolean, jsonb, integer, integer,
   integer, interval, text[], integer, integer) TO continuum_app;
 GRANT EXECUTE ON FUNCTION continuum_find_words(uuid[], text[], text[], boolean, jsonb, integer, integer) TO continuum_app;
-GRANT EXECUTE ON FUNCTION continuum_read_passages(bigint[]) TO continuum_app;
+GRANT EXECUTE ON FUNCTION continuum_read_passages(uuid[], bigint[]) TO continuum_app;

@@ -28,10 +28,10 @@ BEGIN
              AND continuum_reaches(each, $4, $5)
            ORDER BY each.vector::halfvec(%1$s) <=> asked.vector LIMIT 2 * $6) p) found
        JOIN memories_fingerprint f ON f.revision_id = found.revision_id AND f.model = $3 AND f.workspace_id = $1
-       JOIN memories_revision r ON r.id = found.revision_id
+       JOIN memories_revision r ON r.id = found.revision_id AND r.workspace_id = $1
        WHERE 1 - (f.vector <=> asked.vector) >= $7
        ORDER BY f.vector <=> asked.vector LIMIT $6) near
-     JOIN memories_memory m ON m.id = near.memory_id', size)
+     JOIN memories_memory m ON m.id = near.memory_id AND m.workspace_id = $1', size)
   USING workspace, vectors, made_by, reaches, private_too, most, nearest, readable;
 END $$;
 
@@ -47,27 +47,44 @@ LANGUAGE plpgsql STABLE SECURITY DEFINER ROWS 10
 SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan SET jit = off
 AS $$
 BEGIN
+  PERFORM continuum_two_at_most(asked);
   IF (asked <@ continuum_workspaces()) IS NOT TRUE THEN
     RETURN;
   END IF;
   RETURN QUERY
     WITH shown AS (
-      SELECT r.id, r.memory_id, r.status, r.conflicts_with, r.created_at FROM memories_revision r
-      WHERE r.id = ANY (revisions) AND r.workspace_id = ANY (asked)),
+      SELECT r.id, r.memory_id, r.status, r.conflicts_with, r.created_at
+      FROM (SELECT DISTINCT unnest(revisions) AS id) wanted CROSS JOIN LATERAL (
+        SELECT each.* FROM memories_revision each
+        WHERE each.id = wanted.id AND each.workspace_id IN (asked[1], asked[2])
+        LIMIT 1) r),
     pairs (revision, other) AS (
       SELECT s.id, earlier.memory_id FROM shown s
         CROSS JOIN LATERAL unnest(s.conflicts_with) contradicted
-        JOIN memories_revision earlier ON earlier.memory_id = contradicted
-      WHERE earlier.status = 'active' AND earlier.created_at <= s.created_at
+        CROSS JOIN LATERAL (
+          SELECT each.memory_id, each.created_at FROM memories_revision each
+          WHERE each.memory_id = contradicted AND each.status = 'active' AND each.workspace_id IN (asked[1], asked[2])
+          LIMIT 1) earlier
+      WHERE earlier.created_at <= s.created_at
       UNION
       SELECT s.id, later.memory_id FROM shown s
-        JOIN memories_revision later ON later.conflicts_with @> ARRAY[s.memory_id]
-      WHERE s.status = 'active' AND later.status = 'active' AND later.conflicts_with <> '{}'
-        AND s.created_at <= later.created_at)
-    SELECT pairs.revision, m.name::text FROM pairs JOIN memories_memory m ON m.id = pairs.other
-    WHERE m.workspace_id = ANY (asked) AND EXISTS (
-      SELECT FROM memories_passage p
-      WHERE p.memory_id = m.id AND p.ordinal = 0 AND p.sentence = 0 AND continuum_reaches(p, reaches, private_too))
+        CROSS JOIN LATERAL (
+          SELECT each.memory_id, each.created_at FROM memories_revision each
+          WHERE each.conflicts_with @> ARRAY[s.memory_id] AND each.status = 'active' AND each.conflicts_with <> '{}'
+            AND each.workspace_id IN (asked[1], asked[2])
+          OFFSET 0) later
+      WHERE s.status = 'active' AND s.created_at <= later.created_at)
+    SELECT pairs.revision, m.name::text
+    FROM pairs
+      CROSS JOIN LATERAL (
+        SELECT each.name FROM memories_memory each
+        WHERE each.id = pairs.other AND each.workspace_id IN (asked[1], asked[2])
+        LIMIT 1) m
+      CROSS JOIN LATERAL (
+        SELECT FROM memories_passage p
+        WHERE p.memory_id = pairs.other AND p.workspace_id IN (asked[1], asked[2])
+          AND p.ordinal = 0 AND p.sentence = 0 AND continuum_reaches(p, reaches, private_too)
+        LIMIT 1) readable
     ORDER BY 1, 2;
 END $$;
 

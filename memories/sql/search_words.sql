@@ -16,6 +16,20 @@ DO $$ BEGIN
 EXCEPTION WHEN duplicate_object THEN NULL;
 END $$;
 
+-- What is asked is a workspace and the reader's default one: two at most. Every statement whose plan is kept says so,
+-- `IN (asked[1], asked[2])`, for each of its tables: where these are divided (docs/scale.md) Postgres then opens the parts of
+-- those two alone, while for `= ANY (asked)` it would look into all of them. And every row that is known by its key is
+-- looked up by itself, `LATERAL (... LIMIT 1)`: where workspaces are many, a kept plan takes a workspace for a handful of
+-- rows and would rather read the whole of it.
+CREATE OR REPLACE FUNCTION continuum_two_at_most(asked uuid[]) RETURNS void
+LANGUAGE plpgsql IMMUTABLE
+AS $$
+BEGIN
+  IF cardinality(asked) > 2 THEN
+    RAISE EXCEPTION 'At most two workspaces are read together' USING ERRCODE = 'invalid_parameter_value';
+  END IF;
+END $$;
+
 -- Functions with a body like the next ones are taken apart when they are made, so that no search_path can change what
 -- they mean, and vanish into the plans they stand in; with a SET they would be calls, some 30 microseconds each.
 
@@ -70,10 +84,12 @@ DECLARE
   found record;
   told continuum_weighing;
 BEGIN
+  PERFORM continuum_two_at_most(asked);
   IF (asked <@ continuum_workspaces()) IS NOT TRUE OR cardinality(terms) = 0 THEN
     RETURN NULL;
   END IF;
-  SELECT sum(c.passages) INTO every FROM memories_commonterm c WHERE c.workspace_id = ANY (asked) AND c.term = '';
+  SELECT sum(c.passages) INTO every FROM memories_commonterm c
+    WHERE c.workspace_id IN (asked[1], asked[2]) AND c.term = '';
   SELECT count(*) AS every,
       count(*) FILTER (WHERE known.class = 1) AS rares, count(*) FILTER (WHERE known.class = 2) AS middlings,
       count(*) FILTER (WHERE known.class = 3) AS commons,
@@ -90,7 +106,8 @@ BEGIN
         CASE WHEN counted.passages > 0.125 * every THEN 3 WHEN counted.passages > 0.02 * every THEN 2 ELSE 1 END AS class
       FROM (
         SELECT t, coalesce(sum(c.passages), 0) AS passages
-        FROM unnest(terms) t LEFT JOIN memories_commonterm c ON c.workspace_id = ANY (asked) AND c.term = t
+        FROM unnest(terms) t LEFT JOIN memories_commonterm c
+          ON c.workspace_id IN (asked[1], asked[2]) AND c.term = t
         GROUP BY t) counted) known;
   told.rare := found.rare;
   told.middling := found.middling;
@@ -135,7 +152,7 @@ CREATE OR REPLACE FUNCTION continuum_passing(asked uuid[], filters jsonb) RETURN
 LANGUAGE sql STABLE SET search_path = public, pg_temp
 AS $$
     SELECT r.id FROM memories_memory m JOIN memories_revision r ON r.memory_id = m.id
-    WHERE m.workspace_id = ANY (asked) AND r.workspace_id = ANY (asked) AND r.status IN ('active', 'proposed')
+    WHERE m.workspace_id IN (asked[1], asked[2]) AND r.workspace_id IN (asked[1], asked[2]) AND r.status IN ('active', 'proposed')
       AND (NOT filters ? 'kinds' OR m.kind = ANY (ARRAY(SELECT jsonb_array_elements_text(filters -> 'kinds'))))
       AND (NOT filters ? 'tags' OR m.tags && ARRAY(SELECT jsonb_array_elements_text(filters -> 'tags'))::varchar[])
       AND (NOT filters ? 'tiers' OR m.recall_tier = ANY (ARRAY(SELECT jsonb_array_elements_text(filters -> 'tiers'))))
@@ -181,6 +198,7 @@ GRANT EXECUTE ON FUNCTION continuum_weights(float8) TO continuum_app;
 GRANT EXECUTE ON FUNCTION continuum_rank(tsvector, continuum_weighing) TO continuum_app;
 GRANT EXECUTE ON FUNCTION continuum_identifiers(text[]) TO continuum_app;
 GRANT EXECUTE ON FUNCTION continuum_term(text) TO continuum_app;
+GRANT EXECUTE ON FUNCTION continuum_two_at_most(uuid[]) TO continuum_app;
 GRANT EXECUTE ON FUNCTION continuum_any_of(text[]) TO continuum_app;
 GRANT EXECUTE ON FUNCTION continuum_passing(uuid[], jsonb) TO continuum_app;
 GRANT EXECUTE ON FUNCTION continuum_count_words(uuid, integer) TO continuum_app;
