@@ -7,6 +7,7 @@ tells of all. What waits in the database is asked for when Prometheus asks.
 from __future__ import annotations
 
 import hmac
+import logging
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -30,9 +31,13 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
+from continuum.counting_files import count_in_roomy_files
 from continuum.kernel.watching import Kind, Seen, current_request
 
+log = logging.getLogger("continuum.metrics")
+
 SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
+count_in_roomy_files()
 OURS: Final = CollectorRegistry()
 REQUESTS = Histogram(
     "continuum_request_seconds",
@@ -68,12 +73,20 @@ class Counting:
         """Nothing is counted before it is over."""
 
     def ended(self, seen: Seen) -> None:
-        if seen.kind is Kind.REQUEST:
-            _count_request(seen)
-        elif seen.kind in DONE:
-            DONE[seen.kind].labels(seen.name, seen.outcome).observe(seen.seconds)
-            if mode := seen.more.get("mode"):
-                RECALLS.labels(mode).inc()
+        """A figure for which the disk has no room is left out: what is counted goes on."""
+        try:
+            _count(seen)
+        except OSError as error:
+            log.warning("a figure could not be counted: %s", error.strerror)
+
+
+def _count(seen: Seen) -> None:
+    if seen.kind is Kind.REQUEST:
+        _count_request(seen)
+    elif seen.kind in DONE:
+        DONE[seen.kind].labels(seen.name, seen.outcome).observe(seen.seconds)
+        if mode := seen.more.get("mode"):
+            RECALLS.labels(mode).inc()
 
 
 def _count_request(seen: Seen) -> None:

@@ -107,6 +107,7 @@ globals().update(signing_in.allauth(mail=MAIL, secure=SECURE, proxies=PROXIES, k
 
 PACES, QUOTAS = limiting.paces(local=LOCAL_PROFILE), limiting.quotas(PROFILE)
 METRICS_TOKEN, OTLP_ENDPOINT, SENTRY_DSN = watching.who_watches()
+SECURITY_CONTACTS = watching.security_contacts()
 METRICS_PORT, DRAIN_SECONDS = watching.metrics_port(), watching.drain_seconds(local=LOCAL_PROFILE)
 
 # --- The parts

@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from continuum import health
+from continuum import health, security_txt
 from oauth import failing
 
 handler400 = "oauth.failing.bad_request"
@@ -13,6 +13,7 @@ urlpatterns = [
     path("health", health.ready, name="health"),
     path("health/live", health.live, name="health-live"),
     path("health/ready", health.ready, name="health-ready"),
+    path(".well-known/security.txt", security_txt.security_txt, name="security-txt"),
     path("api/v1/", include("memories.api.urls")),
     path("", include("memories.api.aliases")),
     # Before the admin, whose own view fails on our ids.

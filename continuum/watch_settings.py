@@ -1,4 +1,4 @@
-"""Who may watch this installation: metrics, traces, errors, the form of its log."""
+"""Who may watch this installation: metrics, traces, errors, its log; whom to tell of weaknesses."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from continuum import environment as env
 LEAST_TOKEN: Final = 16
 METRICS_PATH: Final = "/metrics"
 DRAIN_SECONDS, MOST_DRAIN_SECONDS = 5, 60  # the proxy asks every two seconds whether a process is ready
+CONTACTS: Final = ("https", "mailto", "tel")
 # What prometheus_client reads when it is imported: a folder makes it count for several processes together.
 _SHARED_FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
 
@@ -70,6 +71,23 @@ def metrics_port() -> int:
 def drain_seconds(*, local: bool) -> int:
     """How long a web process that was asked to end goes on serving, saying that it is not ready."""
     return env.number("CONTINUUM_DRAIN_SECONDS", 0 if local else DRAIN_SECONDS, most=MOST_DRAIN_SECONDS)
+
+
+def security_contacts() -> list[str]:
+    """Whom to tell of a weakness, as addresses (RFC 9116): a page, a mailbox, a telephone."""
+    return [_contact(each) for each in env.words("CONTINUUM_SECURITY_CONTACT")]
+
+
+def _contact(told: str) -> str:
+    address = f"mailto:{told}" if "@" in told and ":" not in told else told
+    scheme, _, rest = address.partition(":")
+    spelt = address.isascii() and address.isprintable() and " " not in address
+    if scheme not in CONTACTS or not rest.strip("/") or not spelt:
+        raise ImproperlyConfigured(
+            "CONTINUUM_SECURITY_CONTACT holds addresses like security@example.com, tel:+1-201-555-0123 or "
+            f"https://example.com/security, with commas between; not {told!r}."
+        )
+    return address
 
 
 def apps(*, traces: str, errors: str) -> list[str]:

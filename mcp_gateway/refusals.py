@@ -16,6 +16,7 @@ from pydantic import ValidationError
 
 from continuum.kernel.errors import ContinuumError, NotFound, StorageProblem, ValidationFailed, codes
 from continuum.kernel.watching import OK
+from memories.errors import is_full
 from memories.secrets.nested import safe_to_tell
 
 log = logging.getLogger("continuum.mcp")
@@ -40,6 +41,9 @@ def translated(error: Exception, *, during: str) -> ContinuumError:
     """
     if isinstance(error, ContinuumError):
         return error
+    if is_full(error):
+        log.error("%s: no room is left: %s", during, _place(error))
+        return StorageProblem("The disk is full: nothing was written. Tell who runs this; then try again.")
     if isinstance(error, OperationalError | InterfaceError):
         log.error("%s: the database failed: %s", during, _place(error))
         return StorageProblem("The store cannot be reached just now. Try again in a moment.")

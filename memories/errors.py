@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+from typing import Final
+
 from continuum.kernel.errors import NotFound, ValidationFailed, VersionConflict
 
 
@@ -24,6 +27,16 @@ def wrong_version(*, expected: int, current: int) -> VersionConflict:
         expected_version=expected,
         current_version=current,
     )
+
+
+_DISK_FULL: Final = "53100"  # as Postgres calls it
+
+
+def is_full(error: BaseException) -> bool:
+    """Whether there is no room left: on the database's disk, or where files of uploads are written."""
+    if isinstance(error, OSError):
+        return error.errno in (errno.ENOSPC, errno.EDQUOT)
+    return getattr(error.__cause__, "sqlstate", None) == _DISK_FULL
 
 
 def invalid(field: str, message: str) -> ValidationFailed:

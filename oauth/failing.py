@@ -14,6 +14,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import translation
 
+from memories.errors import is_full
 from oauth.page_policy import page_policy
 from oauth.reading import reading_of
 
@@ -23,12 +24,14 @@ NO_DATABASE: Final = (OperationalError, InterfaceError)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500; 503 when it is the database that cannot be reached, which passes. What Django calls `handler500`,
-    while the error is handled.
+    """500; 503 when it is the database that cannot be reached or a disk that is full, which passes. What
+    Django calls `handler500`, while the error is handled.
     """
-    if not isinstance(sys.exception(), NO_DATABASE):
+    error = sys.exception()
+    full = error is not None and is_full(error)
+    if not (full or isinstance(error, NO_DATABASE)):
         return bare(request, HTTPStatus.INTERNAL_SERVER_ERROR)
-    response = bare(request, HTTPStatus.SERVICE_UNAVAILABLE)
+    response = bare(request, HTTPStatus.SERVICE_UNAVAILABLE, full=full)
     response["Retry-After"] = str(RETRY_AFTER_SECONDS)
     return response
 
@@ -59,9 +62,9 @@ class WrongMethodMiddleware:
         return page
 
 
-def bare(request: HttpRequest, status: HTTPStatus) -> HttpResponse:
+def bare(request: HttpRequest, status: HTTPStatus, *, full: bool = False) -> HttpResponse:
     """In the language and theme that the browser keeps: whose account it is would have to be looked up."""
     reading = reading_of(request)
     with translation.override(reading.language):
-        told = render_to_string(f"{status.value}.html", {"theme": reading.theme})
+        told = render_to_string(f"{status.value}.html", {"theme": reading.theme, "full": full})
     return HttpResponse(told, status=status, headers={"Content-Security-Policy": page_policy()})

@@ -31,6 +31,7 @@ from continuum.kernel.errors import (
     ValidationFailed,
 )
 from continuum.kernel.watching import current_request
+from memories.errors import is_full
 from memories.secrets.nested import safe_to_tell
 from oauth.challenge import challenge
 
@@ -38,6 +39,9 @@ log = logging.getLogger("continuum.api")
 
 MEDIA_TYPE = "application/problem+json"
 RETRY_AFTER_SECONDS = 5
+NO_ROOM = gettext_lazy(
+    "The disk is full: nothing was written, and nothing that is there is lost. Who runs this makes room."
+)
 _CODES = {401: Unauthorized.code, 403: Forbidden.code, 404: NotFound.code, 429: RateLimited.code}
 
 
@@ -110,12 +114,12 @@ def _from_django(error: Exception) -> Response | None:
     for kind, status, code, detail in _OF_DJANGO:
         if isinstance(error, kind):
             return _problem(status, code, str(detail))
-    if isinstance(error, OperationalError | InterfaceError):
+    full = is_full(error)
+    if full or isinstance(error, OperationalError | InterfaceError):
         log.error("the database does not serve: %s", type(error.__cause__ or error).__name__)
+        told = NO_ROOM if full else gettext_lazy("The store cannot be reached. Try again soon.")
         headers = {"Retry-After": str(RETRY_AFTER_SECONDS)}
-        return _problem(
-            503, StorageProblem.code, _("The store cannot be reached. Try again soon."), {}, headers
-        )
+        return _problem(503, StorageProblem.code, str(told), {}, headers)
     return None
 
 

@@ -26,6 +26,10 @@ class ChainHead(models.Model):
     words_counted_at = models.BigIntegerField(
         default=0, help_text="The sequence at the last count of common terms."
     )
+    memories_held = models.BigIntegerField(
+        null=True, help_text="Kept by a trigger; NULL: nobody has counted."
+    )
+    bytes_held = models.BigIntegerField(null=True, help_text="Of texts; kept by a trigger as well.")
 
     def __str__(self) -> str:
         return f"{self.workspace_id}@{self.sequence}"

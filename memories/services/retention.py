@@ -35,6 +35,7 @@ from memories.services import events
 from memories.services.entities import drop_all_orphans
 from memories.services.exclusions import REJECTED, exclude
 from memories.services.purposes import RETENTION, purpose
+from memories.services.quotas import count_anew
 from memories.services.turns import Turn, turn
 
 FOR_EVER = 0
@@ -106,6 +107,7 @@ def clean_up(actor: Actor, *, workspace: str | None = None) -> Cleared:
         cleared, checkpoint = _clear(writing, {name: _cutoff(writing, limit) for name, limit in days.items()})
         if cleared != Cleared():
             writing.record(events.CLEANED_UP, details={**asdict(cleared), "checkpoint": checkpoint})
+        count_anew(where)
     return cleared
 
 

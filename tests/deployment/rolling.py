@@ -1,7 +1,8 @@
 """Every web process is ended and started anew while agents work, as an upgrade does it: nobody notices.
 
-What leads requests past a process that is about to end is told by its readiness. nginx asks for that only in
-its commercial edition, so here somebody asks for it, and has nginx read its configuration again.
+What leads requests past a process that is about to end is told by its readiness. Caddy asks for that
+itself, as compose.yaml has it. nginx does only in its commercial edition, so here somebody asks and has nginx
+read its configuration again.
 """
 
 from __future__ import annotations

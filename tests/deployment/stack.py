@@ -1,5 +1,5 @@
 """Continuum as production runs it, every part a process of its own: Postgres, Redis, web, workers, beat,
-nginx with TLS. On this machine alone, without containers, for `make production`.
+nginx (or Caddy) with TLS. On this machine alone, without containers, for `make production`.
 """
 
 from __future__ import annotations
@@ -24,10 +24,14 @@ from psycopg.sql import SQL
 from bench.server import free_port
 from continuum.embedded import supervisor
 from continuum.embedded.paths import ADMIN_ROLE, APP_ROLE, OWNER_ROLE, Home
+from tests.deployment.caddy import caddyfile
 from tests.deployment.proxy import certificate, configuration
 
 ROOT = Path(__file__).resolve().parents[2]
-NEEDED = ("nginx", "redis-server")
+NGINX, CADDY = "nginx", "caddy"
+REDIS = "redis-server"
+PACKAGES = {NGINX: "nginx-light", CADDY: "caddy", REDIS: "redis-server"}
+NEEDED = (NGINX, REDIS)
 WEBS, WORKERS = 2, 2
 CONNECTIONS = 100  # as Postgres comes; the one at home is made for a single process
 READY_SECONDS, STOP_SECONDS, POLL_SECONDS = 120, 30, 0.1
@@ -50,6 +54,7 @@ class Stack:
     home: Home
     webs: Sequence[int]
     environment: Mapping[str, str]
+    proxy: str = NGINX
     processes: dict[str, subprocess.Popen[bytes]] = field(default_factory=dict)
     commands: dict[str, tuple[list[str], Mapping[str, str]]] = field(default_factory=dict)
 
@@ -87,7 +92,11 @@ class Stack:
         self.processes[name].wait()
 
     def lead_past(self, *down: int) -> None:
-        """Have nginx ask all web processes but those at these ports, from the next request on."""
+        """Have nginx ask all web processes but those at these ports, from the next request on. Caddy sees for
+        itself who is ready.
+        """
+        if self.proxy == CADDY:
+            return
         told = configuration(self.folder, https=int(self.url.rpartition(":")[2]), webs=self.webs, down=down)
         (self.folder / "nginx.conf").write_text(told)
         if "nginx" in self.processes:
@@ -136,12 +145,11 @@ def _ended(process: subprocess.Popen[bytes]) -> int:
 
 
 @contextmanager
-def stack(folder: Path, **more: str) -> Iterator[Stack]:
+def stack(folder: Path, *, proxy: str = NGINX, **more: str) -> Iterator[Stack]:
     """All of it, up and ready, until the block ends; `more` goes into the environment of our processes."""
-    if missing := [program for program in NEEDED if shutil.which(program) is None]:
-        raise NotReady(
-            f"Not installed here: {', '.join(missing)} (on Debian: apt install nginx-light redis-server)."
-        )
+    if missing := [program for program in (proxy, REDIS) if shutil.which(program) is None]:
+        wanted = " ".join(PACKAGES[program] for program in missing)
+        raise NotReady(f"Not installed here: {', '.join(missing)} (on Debian: apt install {wanted}).")
     folder.chmod(0o711)  # Postgres and nginx's own processes may be other users than root
     home, ports = Home(folder / "home"), [free_port() for _ in range(WEBS)]
     https, redis = free_port(), free_port()
@@ -149,14 +157,13 @@ def stack(folder: Path, **more: str) -> Iterator[Stack]:
     with ExitStack() as ending:
         ending.enter_context(supervisor.running(home, durability="safe"))
         environment = {**_environment(home, https, redis), **more}
-        running = Stack(folder, f"https://localhost:{https}", home, ports, environment)
+        running = Stack(folder, f"https://localhost:{https}", home, ports, environment, proxy)
         ending.callback(running.stop)
         running.start("redis", ["redis-server", "--port", str(redis), "--bind", "127.0.0.1", "--save", ""])
         running.manage("migrate", "--verbosity", "0")
         _start_ours(running, ports)
         certificate(folder)
-        running.lead_past()
-        running.start("nginx", ["nginx", "-c", str(folder / "nginx.conf"), "-e", str(folder / "nginx.err")])
+        _start_proxy(running, https)
         _wait_until_ready(running)
         yield running
 
@@ -194,6 +201,18 @@ def _address(home: Home, role: str) -> str:
     """Through Postgres' socket, where its own process rules who may be who."""
     there = home.address(user=role)
     return f"postgres://{role}@:{there.port}/{there.name}?host={there.host}"
+
+
+def _start_proxy(running: Stack, https: int) -> None:
+    folder = running.folder
+    if running.proxy == CADDY:
+        file = folder / "Caddyfile"
+        file.write_text(caddyfile(folder, https=https, webs=running.webs))
+        command = [CADDY, "run", "--config", str(file), "--adapter", "caddyfile"]
+        running.start(CADDY, command, HOME=str(folder), XDG_DATA_HOME=str(folder / "data"))
+        return
+    running.lead_past()
+    running.start(NGINX, [NGINX, "-c", str(folder / "nginx.conf"), "-e", str(folder / "nginx.err")])
 
 
 def _start_ours(running: Stack, ports: Sequence[int]) -> None:

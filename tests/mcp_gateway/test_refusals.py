@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 
+import psycopg
 import pytest
 from django.db import DataError, OperationalError
 
@@ -33,6 +35,15 @@ def test_foreign_words_reach_neither_client_nor_log(
     assert "diary" not in sentence(known) + caplog.text
     assert error.__name__ in caplog.text
     assert "test_refusals.py" in caplog.text
+
+
+def test_a_full_disk_is_told_as_what_it_is() -> None:
+    full = OperationalError("no")
+    full.__cause__ = psycopg.errors.DiskFull("no")
+    for error in (full, OSError(errno.ENOSPC, "no")):
+        assert sentence(translated(raised(error), during="tool x")).startswith(
+            "STORAGE_ERROR: The disk is full"
+        )
 
 
 def test_a_sentence_begins_with_the_code_and_names_the_field() -> None:

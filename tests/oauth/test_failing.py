@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
@@ -55,6 +56,12 @@ def failing(error: Exception, rf: RequestFactory, **cookies: str) -> tuple[int, 
 def test_a_database_that_is_not_there_is_told_apart(error: Exception, rf: RequestFactory) -> None:
     status, told = failing(error, rf)
     assert status == 503 and "The database cannot be reached" in told
+
+
+def test_a_full_disk_is_told_as_what_it_is(rf: RequestFactory) -> None:
+    status, told = failing(OSError(errno.ENOSPC, "no"), rf)
+    assert status == 503 and "The disk is full" in told and "cannot be reached" not in told
+    assert failing(OSError(errno.EACCES, "no"), rf)[0] == 500
 
 
 def test_what_nobody_foresaw_is_our_own_mistake(rf: RequestFactory) -> None:

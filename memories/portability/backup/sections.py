@@ -34,6 +34,8 @@ class Section:
     """That a row which is there already may stay in the place of one that comes."""
     stays: tuple[str, tuple[str, ...]] = ("", ())
     """A column, and with which values in it a row stays behind."""
+    counted: tuple[str, ...] = ()
+    """Columns that the database keeps by itself: they stay behind and are counted anew."""
 
     @cached_property
     def table(self) -> str:
@@ -43,7 +45,8 @@ class Section:
     def fields(self) -> dict[str, Field[Any, Any]]:
         """The columns that travel, in the order of the model."""
         every = self.model._meta.local_concrete_fields
-        return {str(each.column): each for each in every if not isinstance(each, BigAutoField)}
+        staying = {str(each.column) for each in every if isinstance(each, BigAutoField)} | {*self.counted}
+        return {str(each.column): each for each in every if each.column not in staying}
 
     @cached_property
     def order(self) -> str:
@@ -72,7 +75,7 @@ def _of_person(field: Field[Any, Any]) -> bool:
 SECTIONS: tuple[Section, ...] = (
     Section("workspace", models.Workspace),
     Section("membership", models.Membership),
-    Section("chain_head", models.ChainHead),
+    Section("chain_head", models.ChainHead, counted=("memories_held", "bytes_held")),
     Section("batch", models.Batch),
     Section("guide_version", models.GuideVersion),
     Section("policy", models.Policy),

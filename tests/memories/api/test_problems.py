@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 
 import psycopg
 import pytest
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
-from django.db import DataError, OperationalError
+from django.db import DataError, OperationalError, connection
 from django.http import Http404
 from rest_framework import exceptions
 
@@ -80,6 +81,23 @@ def test_a_database_that_does_not_answer_says_when_to_try_again(caplog: pytest.L
     told = handler(error, {})
     assert told.headers["Retry-After"] == "5"
     assert "DiskFull" in caplog.text and SECRET not in caplog.text
+
+
+@pytest.mark.parametrize("error", [OSError(errno.ENOSPC, SECRET), OSError(errno.EDQUOT, SECRET)])
+def test_a_file_for_which_there_is_no_room_is_told_so(error: OSError) -> None:
+    told = handler(error, {})
+    assert (told.status_code, told.data["code"]) == (503, "STORAGE_ERROR")
+    assert "disk is full" in told.data["detail"] and "Retry-After" in told.headers
+
+
+def test_a_database_whose_disk_is_full_is_told_so(db: None) -> None:
+    """By Postgres' own error, as Django passes it on."""
+    with pytest.raises(OperationalError) as full, connection.cursor() as cursor:
+        cursor.execute("DO $$ BEGIN RAISE disk_full; END $$")
+    told = handler(full.value, {})
+    assert (told.status_code, told.data["code"]) == (503, "STORAGE_ERROR")
+    assert "disk is full" in told.data["detail"]
+    assert "disk is full" not in handler(OperationalError("gone"), {}).data["detail"]
 
 
 def test_throttling_says_how_long() -> None:
