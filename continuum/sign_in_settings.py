@@ -107,7 +107,10 @@ def _account(*, mail: bool, secure: bool) -> dict[str, object]:
         "ACCOUNT_EMAIL_VERIFICATION": "mandatory" if mail else "none",
         "ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED": mail,
         "ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND": mail,
-        "ACCOUNT_FORMS": {"request_login_code": "oauth.account.forms.MailedCodeForm"},
+        "ACCOUNT_FORMS": {
+            "request_login_code": "oauth.account.forms.MailedCodeForm",
+            "signup": "oauth.account.forms.SignUpForm",
+        },
         "ACCOUNT_LOGIN_BY_CODE_ENABLED": mail,
         "ACCOUNT_LOGIN_METHODS": {"username", "email"},
         "ACCOUNT_LOGOUT_REDIRECT_URL": "account_login",

@@ -33,6 +33,7 @@ from oauth.account.confirming import confirmed_by_link
 from oauth.account.invitations import invited_by
 from oauth.account.mail import not_sent
 from oauth.account.noting import note_limited, note_sign_in
+from oauth.account.posting import post
 from oauth.known_browsers import known_mark, remember_browser
 from oauth.limits import FAILURE_WINDOW
 from oauth.models import User
@@ -81,9 +82,14 @@ class AccountAdapter(DefaultAccountAdapter):
     # --- Mail
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send it, or say at once that it could not be sent: nobody waits for what does not come."""
+        """Send it, or say at once that it could not be sent: nobody waits for what does not come. A stranger
+        learns neither, nor how long it takes (oauth/account/posting.py).
+        """
+        send = super().send_mail
+        if not self.request.user.is_authenticated:
+            return post(lambda: send(template_prefix, email, context))
         try:
-            super().send_mail(template_prefix, email, context)
+            send(template_prefix, email, context)
         except (OSError, SMTPException) as error:
             log.warning("mail could not be sent: %s", type(error).__name__)
             raise ImmediateHttpResponse(not_sent(self.request)) from None
@@ -123,6 +129,14 @@ class AccountAdapter(DefaultAccountAdapter):
             return f"nobody:{login.lower()}"
         mark = known_mark(request, person.pk)
         return f"browser:{mark}" if mark else f"person:{person.pk}"
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
+        """An address is also taken for a name that looks like one, which looks it up as an address as well:
+        once is enough, or a known address would take one password's hashing longer than an unknown one.
+        """
+        if credentials.get("username") == credentials.get("email"):
+            credentials.pop("email", None)
+        return super().authenticate(request, **credentials)
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         try:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from allauth.account.forms import RequestLoginCodeForm
+from allauth.account.forms import RequestLoginCodeForm, SignupForm
 from allauth.account.internal.flows.manage_email import sync_user_email_address
 from allauth.mfa.webauthn.forms import AddWebAuthnForm
 from django import forms
+from django.contrib.auth.hashers import make_password
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 
@@ -34,6 +36,15 @@ class MailedCodeForm(RequestLoginCodeForm):
         if self._user is not None:
             sync_user_email_address(self._user)
         return email
+
+
+class SignUpForm(SignupForm):
+    """Whose address has an account already is answered as everybody is, and after the same work."""
+
+    def try_save(self, request: HttpRequest) -> tuple[Any, HttpResponse | None]:
+        if self.account_already_exists:
+            make_password(self.cleaned_data["password1"])
+        return super().try_save(request)
 
 
 class CloseAccountForm(forms.Form):

@@ -16,15 +16,17 @@ from django.db import connection, transaction
 from django.utils.html import escape
 
 from tests.isolation.changes import Owned, Watch
+from tests.isolation.packed import unpacked
 from tests.isolation.stage import IDS, MARK, Stage
 from tests.isolation.values import NEUTRAL
 
 SHORTEST = 3
 UNREADABLE = "\ufffd"
 NOISE = re.compile(
-    rf"{IDS.pattern}|csrfmiddlewaretoken\"? value=\"\w+\"|\"X-CSRFToken\": ?\"\w+\"|ctm_[\w-]+|\d+"
+    rf"{IDS.pattern}|\b[0-9a-f]{{64}}\b|csrfmiddlewaretoken\"? value=\"\w+\"|\"X-CSRFToken\": ?\"\w+\""
+    r"|ctm_[\w-]+|/link/[\w-]+|\d+"
 )
-"""What differs from one answer to the next: ids, tokens, moments, counts of bytes."""
+"""What differs from one answer to the next: ids, checksums, tokens, moments, counts of bytes."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,7 @@ class Asker:
             response = self.browser.generic(method, **request, headers=self.headers)
             body = b"".join(response.streaming_content) if response.streaming else response.content
             changed = self._changed()
-        text = f"{dict(response.headers)}\n{body.decode('utf-8', 'replace')}"
+        text = f"{dict(response.headers)}\n{unpacked(body)}"
         return Answer(response.status_code, text, changed, unquote_plus(str(request)))
 
     def response(self, method: str, request: Mapping[str, Any]) -> Any:

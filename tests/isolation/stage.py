@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from collections.abc import Iterable
 from contextlib import ExitStack
@@ -27,6 +28,7 @@ from memories.intake.submit import submit_bulk
 from memories.models import Membership, Mode, Role, Transfer
 from memories.pipeline.work import work
 from memories.portability.imports import upload_import
+from memories.portability.transfers import file_of
 from memories.services.drafts import Draft
 from memories.services.invitations import invite_member
 from memories.services.policies import set_policy
@@ -72,6 +74,10 @@ class Stage:
     def ids(self) -> frozenset[str]:
         """Every id in a row of her default workspace: as telling as its text."""
         return ids_in(vaults.state([self.default]))
+
+    def default_of(self, user: User) -> UUID:
+        """The workspace that anybody of the cast has from their first day."""
+        return dict(person_actor(user).workspaces)["default"]
 
     def browser(self, user: User | None) -> Browser:
         """A browser in which the person is signed in, nobody's without one."""
@@ -157,7 +163,11 @@ def _govern(alice: Actor) -> None:
     pin_question(alice, question="Which tea is the zorblattea?", name=f"{MARK}-tea", within=5)
     upload_import(alice, chunks=[b"- Zorblatimport.\n"], filename=f"{MARK}.md")
     made = {"bytes": 1, "sha256": MARK, "rows": {"memory": 1}}
-    Transfer.objects.create(kind="backup", state="done", user_id=alice.user_id, person=True, report=made)
+    row = Transfer.objects.create(
+        kind="backup", state="done", user_id=alice.user_id, person=True, report=made
+    )
+    file_of(row).parent.mkdir(parents=True, exist_ok=True)
+    file_of(row).write_bytes(gzip.compress(b"Zorblatbackup."))
 
 
 def _connect(alice: Actor, stage: Stage) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from tests.isolation.commands import Command, Reach
 from tests.isolation.routes import Route
 
 FILE = Path(__file__).with_name("routes.txt")
 TOOLS = Path(__file__).with_name("tools.txt")
+COMMANDS = Path(__file__).with_name("commands.txt")
 ASKERS = ("nobody", "charlie", "operator", "token", "reader", "narrow", "alice")
 NOT_ASKED = "-"
 WORKS = "*"
@@ -31,6 +33,8 @@ def listed(text: str | None = None) -> Mapping[Route, Mapping[str, str]]:
         pattern = pattern.removeprefix("/")
         if len(statuses) != len(ASKERS):
             raise ValueError(f"{line}: {len(ASKERS)} answers are needed, for {', '.join(ASKERS)}")
+        if Route(pattern, method) in found:
+            raise ValueError(f"{line}: this route is listed twice")
         found[Route(pattern, method)] = dict(zip(ASKERS, statuses, strict=True))
     return found
 
@@ -48,3 +52,9 @@ def listed_tools() -> Mapping[tuple[str, str], str]:
     """What each tool answers to alice, by toolset and name."""
     lines = [line.split() for line in TOOLS.read_text("utf-8").splitlines() if line and line[0] != "#"]
     return {(toolset, name): answer for toolset, name, answer in lines}
+
+
+def listed_commands() -> Mapping[Command, tuple[Reach, str, str]]:
+    """What each command reaches, and what it comes to for charlie and for alice herself."""
+    lines = [line.split() for line in COMMANDS.read_text("utf-8").splitlines() if line and line[0] != "#"]
+    return {Command(name, verb): (Reach(reach), his, hers) for name, verb, reach, his, hers in lines}

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 import pytest
 from django import forms
+from django.http import HttpResponse
 from django.test import Client as Browser
 from rest_framework.serializers import ModelSerializer
 
 from tests.isolation.asked_by import Round, whole
 from tests.isolation.asking import Asker
+from tests.isolation.files import FILES, NOT_YET, handed_out
 from tests.isolation.requests import asked, takes_json
 from tests.isolation.routes import Route
 from tests.isolation.stage import Stage
@@ -77,12 +79,30 @@ TREATED = {"X-Frame-Options": "DENY", "X-Content-Type-Options": "nosniff", "Refe
 POLICY = ("default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "base-uri 'none'")
 
 
-@pytest.mark.parametrize("who", ["nobody", "alice"])
-def test_every_answer_says_how_it_is_to_be_treated(stage: Stage, who: str) -> None:
-    browser = stage.browser(stage.alice if who == "alice" else None)
-    values, wrong = Round(stage).real, []
-    for route in [route for route in TABLE if route.method == "GET"]:
-        told = shown(browser, route, values).headers
+Shown = dict[Route, Any]
+
+
+def everything(stage: Stage, browser: Browser) -> Shown:
+    values = Round(stage).real
+    return {route: shown(browser, route, values) for route in TABLE if route.method == "GET"}
+
+
+@pytest.fixture(scope="module")
+def to_alice(stage: Stage) -> Shown:
+    """Whatever can be looked at, looked at once."""
+    return everything(stage, stage.browser(stage.alice))
+
+
+@pytest.fixture(scope="module")
+def to_nobody(stage: Stage) -> Shown:
+    return everything(stage, stage.browser(None))
+
+
+@pytest.mark.parametrize("who", ["to_nobody", "to_alice"])
+def test_every_answer_says_how_it_is_to_be_treated(request: pytest.FixtureRequest, who: str) -> None:
+    wrong = []
+    for route, answer in request.getfixturevalue(who).items():
+        told = answer.headers
         wrong += [f"{route} {name}" for name, value in TREATED.items() if told.get(name) != value]
         ours = told.get("Content-Type", "").startswith("text/html") and not route.pattern.startswith(APART)
         policy = told.get("Content-Security-Policy", "")
@@ -90,16 +110,23 @@ def test_every_answer_says_how_it_is_to_be_treated(stage: Stage, who: str) -> No
     assert wrong == []
 
 
-def test_no_cache_keeps_what_somebody_was_shown(stage: Stage) -> None:
-    browser, values = stage.browser(stage.alice), Round(stage).real
-    kept = []
-    for route in [
-        route for route in TABLE if route.method == "GET" and not route.pattern.startswith(FOR_ANYBODY)
-    ]:
-        answer = shown(browser, route, values)
-        if answer.status_code == 200 and "no-store" not in answer.headers.get("Cache-Control", ""):
-            kept.append(route.pattern)
+def test_no_cache_keeps_what_somebody_was_shown(to_alice: Shown) -> None:
+    kept = [
+        route.pattern
+        for route, answer in to_alice.items()
+        if not route.pattern.startswith(FOR_ANYBODY)
+        and answer.status_code == 200
+        and "no-store" not in answer.headers.get("Cache-Control", "")
+    ]
     assert kept == [route for route in kept if route.endswith(".js")]
+
+
+def test_every_address_that_hands_out_a_file_is_listed(to_alice: Shown) -> None:
+    """Files are opened and read by test_answers.py."""
+    answers = {route.pattern: answer for route, answer in to_alice.items()}
+    assert handed_out(answers) == FILES.keys() - NOT_YET
+    unlisted = HttpResponse(headers={"Content-Disposition": "attachment"})
+    assert handed_out({**answers, "take/everything": unlisted}) - FILES.keys() == {"take/everything"}
 
 
 def leads(answer: Any) -> str:
@@ -110,16 +137,46 @@ def leads(answer: Any) -> str:
     return target if away or seen.path.startswith("//") else ""
 
 
-@pytest.mark.parametrize(
-    "target", [*(pytest.param(t, marks=pytest.mark.slow) for t in ELSEWHERE[2:]), *ELSEWHERE[:2]]
-)
-def test_no_page_leads_to_where_its_address_says(stage: Stage, target: str) -> None:
-    asker, values = Asker(stage, user=stage.alice, spare=whole(stage)), Round(stage).real
+ONWARD = "/zorblat-onward"
+"""A path of our own: whoever can be led anywhere is led there."""
+
+
+def led(asker: Asker, route: Route, values: dict[str, Any], target: str) -> Any:
+    """The answer to a request that asks by every name to be sent on to the target."""
     ways = dict.fromkeys(RETURNING, target)
-    for route in [route for route in PAGES if not route.pattern.startswith("admin/")]:
-        request = asked(route, values | ways)
-        request["query_params"] = {**request.get("query_params", {}), **ways}
-        assert leads(asker.response(route.method, request)) == "", route
+    request = asked(route, values | ways)
+    request["query_params"] = {**request.get("query_params", {}), **ways}
+    return asker.response(route.method, request)
+
+
+def follows(answer: Any) -> bool:
+    """Whether it leads to where it was asked to lead, be it by way of another page."""
+    told = f"{answer.headers.get('Location', '')} {answer.headers.get('HX-Redirect', '')}"
+    return ONWARD in unquote(told)
+
+
+@pytest.fixture(scope="module")
+def leading(stage: Stage) -> list[Route]:
+    """Pages whose answer depends on where somebody wants to be led: the others ignore it altogether."""
+    asker, values = Asker(stage, user=stage.alice, spare=whole(stage)), Round(stage).real
+    ours = [
+        route for route in PAGES if not route.pattern.startswith("admin/") and TABLE[route]["alice"] != "405"
+    ]
+    return [route for route in ours if follows(led(asker, route, values, ONWARD))]
+
+
+def test_pages_that_lead_on_are_found(leading: list[Route]) -> None:
+    """So that the next test asks them."""
+    assert "POST /sign-out" in set(map(str, leading)) and len(leading) >= 5
+
+
+@pytest.mark.parametrize(
+    "target", [*ELSEWHERE[:4], *(pytest.param(each, marks=pytest.mark.slow) for each in ELSEWHERE[4:])]
+)
+def test_no_page_leads_to_where_its_address_says(stage: Stage, leading: list[Route], target: str) -> None:
+    asker, values = Asker(stage, user=stage.alice, spare=whole(stage)), Round(stage).real
+    for route in leading:
+        assert leads(led(asker, route, values, target)) == "", route
 
 
 def test_what_is_not_named_as_a_field_is_never_stored() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from types import ModuleType
 
 import pytest
+from django.contrib import admin
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.test import override_settings
@@ -13,6 +14,7 @@ from django.urls import clear_url_caches, path
 
 from continuum import urls
 from memories import access
+from memories.models import Memory
 from tests.conftest import person_actor
 from tests.isolation.asked_by import Round
 from tests.isolation.routes import Route, routes
@@ -52,6 +54,30 @@ def test_a_route_that_nobody_listed_is_told_with_what_to_do(seeded: Seed) -> Non
     seeded(lambda request: HttpResponse())
     told = "\n".join(unlisted(routes()))
     assert "GET /leak" in told and "add the line" in told
+
+
+@pytest.mark.parametrize(
+    "pattern", ["admin/memories/memory/everything/", "hook/everything", "api/v1/everything", "everything"]
+)
+def test_an_admin_view_a_hook_an_export_or_a_page_that_nobody_listed_is_told(
+    seeded: Seed, pattern: str
+) -> None:
+    seeded(lambda request: HttpResponse(), pattern)
+    assert f"GET /{pattern}" in "\n".join(unlisted(routes()))
+
+
+def test_a_page_that_the_admin_registers_and_nobody_listed_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    page = admin.site._registry[Memory]
+    own = page.get_urls()
+    monkeypatch.setattr(page, "get_urls", lambda: [path("all/", page.changelist_view), *own])
+    anew = ModuleType("anew")
+    anew.urlpatterns = [path("admin/", admin.site.urls)]  # type: ignore[attr-defined]
+    with override_settings(ROOT_URLCONF=anew):
+        clear_url_caches()
+        assert "GET /admin/memories/memory/all/" in "\n".join(unlisted(routes()))
+    clear_url_caches()
 
 
 def test_a_view_that_shows_her_text_is_found(stage: Stage, seeded: Seed) -> None:
