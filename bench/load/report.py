@@ -132,7 +132,8 @@ The first tenth of the run counts in no percentile.
 
 Memory in megabytes (PSS, a page that n processes share weighs 1/n in each) when the run began, after a third,
 after two thirds and at its end; growth by least squares over the last two thirds. Flat: that line rises by at
-most 5 % or 5 MB. Postgres' weight holds its shared buffers, which fill with the store.
+most 5 % or 5 MB. Memory that processes share as such is weighed apart: Postgres' buffers fill with the store
+up to the 128 MB that they were given.
 
 | process | begin | 1/3 | 2/3 | end | MB a minute | flat |
 | --- | --- | --- | --- | --- | --- | --- |

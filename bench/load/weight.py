@@ -1,19 +1,21 @@
 """What each process weighs while agents work, and whether that stays so.
 
-Weight is PSS: a page that n processes share weighs 1/n in each.
+Weight is PSS: a page that n processes share weighs 1/n in each. Memory that several processes share as such,
+as Postgres' buffers are, is weighed apart: it fills with the store up to the size that it was given.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from statistics import fmean, linear_regression
 
 import psutil
 
 from bench.load.background import Background
 
-MEGABYTE = 1024 * 1024
+KILOBYTES = 1024  # of a megabyte
 FLAT_SHARE, FLAT_MEGABYTES = 0.05, 5.0  # growth in the judged time that still counts as none
 WARM_UP_SHARE = 1 / 3  # of the samples: caches fill, the allocator finds its size
 FEWEST = 6  # samples that can be judged
@@ -62,23 +64,28 @@ class Scales(Background):
 
     def once(self) -> None:
         for name, pid in self._pids().items():
-            size = family_megabytes(pid)
-            if size:
-                self.weights.setdefault(name, Weight()).samples.append((self._now(), size))
+            own, shared = family_megabytes(pid)
+            for what, size in ((name, own), (f"{name}, shared memory", shared)):
+                if size:
+                    self.weights.setdefault(what, Weight()).samples.append((self._now(), size))
 
 
-def family_megabytes(pid: int) -> float:
-    """PSS of a process and all that it started; 0 when it is gone."""
+def family_megabytes(pid: int) -> tuple[float, float]:
+    """PSS of a process and all that it started, without and of memory shared as such; 0 when it is gone."""
     try:
         process = psutil.Process(pid)
         family = [process, *process.children(recursive=True)]
     except psutil.NoSuchProcess:
-        return 0.0
-    return sum(_proportional(member) for member in family) / MEGABYTE
+        return 0.0, 0.0
+    parts = [_proportional(member.pid) for member in family]
+    return sum(own for own, _ in parts) / KILOBYTES, sum(shared for _, shared in parts) / KILOBYTES
 
 
-def _proportional(process: psutil.Process) -> float:
+def _proportional(pid: int) -> tuple[int, int]:
+    """Kilobytes, as Linux adds them up."""
     try:
-        return float(process.memory_full_info().pss)
-    except psutil.NoSuchProcess:
-        return 0.0
+        lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()[1:]
+    except (FileNotFoundError, ProcessLookupError):
+        return 0, 0
+    found = {name: int(rest.split()[0]) for name, _, rest in (line.partition(":") for line in lines)}
+    return found["Pss_Anon"] + found["Pss_File"], found["Pss_Shmem"]

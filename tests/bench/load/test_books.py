@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import sys
+from multiprocessing.shared_memory import SharedMemory
+
 import pytest
 
 from bench.load.books import marks
 from bench.load.ledger import Ledger, percentile
 from bench.load.models import vector
-from bench.load.weight import Weight
+from bench.load.weight import Weight, family_megabytes
 
 
 def test_a_mark_is_counted_as_often_as_it_stands_in_the_texts() -> None:
@@ -50,3 +54,20 @@ def test_the_made_up_model_puts_like_texts_close() -> None:
         return sum(a * b for a, b in zip(vector(one), vector(other), strict=True))
 
     assert closeness("the lift works", "the lift stands") > closeness("the lift works", "rain in may")
+
+
+PAGE = 4_096
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux alone adds up what processes share")
+def test_memory_that_is_shared_as_such_is_weighed_apart() -> None:
+    own, shared = family_megabytes(os.getpid())
+    memory = SharedMemory(create=True, size=16 * 1024 * 1024)
+    try:
+        memory.buf[::PAGE] = bytes(memory.size // PAGE)
+        more_own, more_shared = family_megabytes(os.getpid())
+    finally:
+        memory.close()
+        memory.unlink()
+    assert more_shared - shared == pytest.approx(16, abs=1)
+    assert abs(more_own - own) < 16
