@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from dataclasses import replace
 
+import hypothesis
 import pytest
 from django.core.cache import cache
 from django.core.management import call_command
@@ -22,6 +23,11 @@ from memories.services.workspaces import create_workspace, ensure_default_worksp
 from oauth.models import User
 from tests.listening import listening
 from tests.services import HOME
+
+hypothesis.settings.register_profile(
+    "unhurried", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
+hypothesis.settings.load_profile("unhurried")  # how fast an example is says how busy the machine is
 
 PARTS = int(os.environ.get("CONTINUUM_TESTS_PARTS", "0"))
 """Into how many parts the tables are divided for this run: whatever holds of one piece holds of many."""
