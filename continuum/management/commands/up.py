@@ -6,7 +6,9 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Callable
 from contextlib import ExitStack
+from importlib import import_module
 from socket import socket
+from threading import Thread
 from typing import Any
 
 import uvicorn
@@ -20,7 +22,7 @@ from continuum.embedded.ports import require_port
 from continuum.embedded.server import serving
 from continuum.keeping import KeptServices
 from continuum.local_profile import Welcome, is_new_store, prepare
-from continuum.serving import run, web_config
+from continuum.serving import APPLICATION, run, web_config
 from memories.models import Mode
 
 
@@ -50,12 +52,14 @@ class Command(BaseCommand):
         with ExitStack() as held:
             held.enter_context(serving(settings.CONTINUUM_HOME, url=settings.PUBLIC_URL))
             require_port(settings.HOST, settings.PORT)
+            loading = _begin_loading()
             if settings.LOCAL_PROFILE:
                 self._say("Starting Postgres and Valkey ...")
                 held.enter_context(KeptServices(settings.CONTINUUM_HOME, progress=self._say))
             call_command("migrate", verbosity=0, interactive=False)
             held.callback(_give_connections_back)
             welcome = prepare(mode=mode or self._mode(), url=settings.PUBLIC_URL)
+            loading.join()
             self._run(_server(started=lambda: self._welcome(welcome)))
 
     def _welcome_again(self, running: AlreadyRunning) -> None:
@@ -92,6 +96,13 @@ class Command(BaseCommand):
         if not self.quiet:
             self.stdout.write(sentence)
             sys.stdout.flush()
+
+
+def _begin_loading() -> Thread:
+    """Load the web application while the databases start. What fails there fails again where it is served."""
+    loading = Thread(target=import_module, args=(APPLICATION.partition(":")[0],), name="continuum-loading")
+    loading.start()
+    return loading
 
 
 def _give_connections_back() -> None:
