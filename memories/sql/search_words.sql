@@ -105,10 +105,10 @@ BEGIN
       SELECT continuum_term(counted.t) AS term, counted.passages,
         CASE WHEN counted.passages > 0.125 * every THEN 3 WHEN counted.passages > 0.02 * every THEN 2 ELSE 1 END AS class
       FROM (
-        SELECT t, coalesce(sum(c.passages), 0) AS passages
-        FROM unnest(terms) t LEFT JOIN memories_commonterm c
-          ON c.workspace_id IN (asked[1], asked[2]) AND c.term = t
-        GROUP BY t) counted) known;
+        SELECT t, coalesce(
+            (SELECT sum(c.passages) FROM memories_commonterm c WHERE c.workspace_id IN (asked[1], asked[2]) AND c.term = t),
+            0) AS passages
+        FROM (SELECT DISTINCT each FROM unnest(terms) each) once (t)) counted) known;
   told.rare := found.rare;
   told.middling := found.middling;
   told.common := found.common;
