@@ -14,7 +14,6 @@ from django.conf import settings
 from continuum.embedded.ports import require_port
 from continuum.http_protocol import HttpProtocol
 
-APPLICATION: Final = "continuum.asgi:application"
 KEEP_ALIVE_SECONDS: Final = 30
 SHUTDOWN_SECONDS: Final = 10
 BACKLOG: Final = 2_048  # connections that wait to be taken
@@ -25,7 +24,7 @@ def web_config(*, processes: int = 1) -> uvicorn.Config:
     header that uvicorn believes.
     """
     return uvicorn.Config(
-        APPLICATION,
+        "continuum.asgi:application",
         host=settings.HOST,
         port=settings.PORT,
         workers=processes,

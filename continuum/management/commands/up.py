@@ -6,7 +6,6 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Callable
 from contextlib import ExitStack
-from importlib import import_module
 from socket import socket
 from threading import Thread
 from typing import Any
@@ -22,7 +21,7 @@ from continuum.embedded.ports import require_port
 from continuum.embedded.server import serving
 from continuum.keeping import KeptServices
 from continuum.local_profile import Welcome, is_new_store, prepare
-from continuum.serving import APPLICATION, run, web_config
+from continuum.serving import run, web_config
 from memories.models import Mode
 
 
@@ -52,7 +51,8 @@ class Command(BaseCommand):
         with ExitStack() as held:
             held.enter_context(serving(settings.CONTINUUM_HOME, url=settings.PUBLIC_URL))
             require_port(settings.HOST, settings.PORT)
-            loading = _begin_loading()
+            config = web_config()
+            loading = _begin_loading(config)
             if settings.LOCAL_PROFILE:
                 self._say("Starting Postgres and Valkey ...")
                 held.enter_context(KeptServices(settings.CONTINUUM_HOME, progress=self._say))
@@ -60,7 +60,7 @@ class Command(BaseCommand):
             held.callback(_give_connections_back)
             welcome = prepare(mode=mode or self._mode(), url=settings.PUBLIC_URL)
             loading.join()
-            self._run(_server(started=lambda: self._welcome(welcome)))
+            self._run(_Server(config, started=lambda: self._welcome(welcome)))
 
     def _welcome_again(self, running: AlreadyRunning) -> None:
         stop = f"Stop it in its own terminal, or with: kill {running.pid}"
@@ -98,9 +98,9 @@ class Command(BaseCommand):
             sys.stdout.flush()
 
 
-def _begin_loading() -> Thread:
+def _begin_loading(config: uvicorn.Config) -> Thread:
     """Load the web application while the databases start. What fails there fails again where it is served."""
-    loading = Thread(target=import_module, args=(APPLICATION.partition(":")[0],), name="continuum-loading")
+    loading = Thread(target=config.load, name="continuum-loading")
     loading.start()
     return loading
 
@@ -123,10 +123,6 @@ class _Server(uvicorn.Server):
         await super().startup(sockets=sockets)
         if self.started:
             self._say_started()
-
-
-def _server(*, started: Callable[[], None]) -> _Server:
-    return _Server(web_config(), started=started)
 
 
 CHOICES = {
