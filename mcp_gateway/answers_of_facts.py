@@ -26,7 +26,7 @@ class Fact(Answer):
         str, Field(description="replaced, contradicted, repeated, archived or rule; empty while it is held")
     ] = ""
     confidence: float
-    extracted_by: Annotated[str, Field(description="rules/1, or the model's name")]
+    extracted_by: Annotated[str, Field(description="rules/2, or the model's name")]
 
 
 class Facts(Answer):

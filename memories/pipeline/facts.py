@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import timedelta
+from datetime import UTC, date, timedelta
 from uuid import UUID
 
 from django.conf import settings
@@ -102,4 +102,11 @@ def source_of(revision: Revision) -> Source:
     """The text with who says `I` in it: whom its source names, else the owner in the owner's own words."""
     own = revision.trust == Trust.OWNER or revision.memory.kind in _OWN_KINDS
     speaker = person_named(named_source(revision.source)) or (settings.OWNER_NAME if own else "")
-    return Source(revision.content, speaker=speaker, user=settings.OWNER_NAME)
+    return Source(revision.content, speaker=speaker, user=settings.OWNER_NAME, told=_told(revision))
+
+
+def _told(revision: Revision) -> date | None:
+    """The day of its source, else that of the writing; when something from outside was told is not known."""
+    if revision.source_date is None and revision.trust not in (Trust.OWNER, Trust.AGENT):
+        return None
+    return (revision.source_date or revision.created_at).astimezone(UTC).date()

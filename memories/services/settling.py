@@ -12,6 +12,7 @@ from uuid import UUID
 from memories.models import Fact
 
 NEAR = timedelta(days=1)  # of two dates that are nearer, what was told later is the news (see old_news)
+LATELY = timedelta(days=60)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +61,12 @@ def _goes_on(fact: Fact, now: datetime) -> bool:
 
 def _place(fact: Fact) -> tuple[object, ...]:
     """By the day on which it began, for dates are often given as days; then by when, and where, it was
-    told.
+    told. News of what began lately counts from the day it was told: whoever said otherwise in between had not
+    heard it.
     """
-    return fact.valid_from.date(), fact.told_at, fact.revision_id, fact.ordinal
+    began, told = fact.valid_from.date(), fact.told_at.date()
+    lately = timedelta(0) <= told - began <= LATELY
+    return told if lately else began, fact.told_at, fact.revision_id, fact.ordinal
 
 
 def _contradicted(facts: Sequence[Fact], place: int, winner: Fact) -> Loser:

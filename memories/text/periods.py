@@ -6,10 +6,11 @@ from __future__ import annotations
 
 import re
 from datetime import date, timedelta
+from functools import partial
 
 from memories.text.named_days import named_days
 from memories.text.period import Period, months
-from memories.text.relative_days import relative_days
+from memories.text.relative_days import dated_events, relative_days
 
 MAX_ASKED = 2_000
 """Characters of a question that are read."""
@@ -30,6 +31,11 @@ _SAID = {
     ("year", 0): "this year|dieses jahr|cette année|este año|今年|올해",
     ("year", 1): "last year|letztes jahr|l'année dernière|el año pasado|去年|昨年|작년",
 }
+_SINCE = re.compile(
+    r"(?:\b(?:since|until|till|from|to|between|and|seit|bis|von|ab)|自从?|从|直?到)\s*$",
+    re.IGNORECASE,
+)
+_NAMED = re.compile(r"\b(?:the|a|this|that|on|at|in|of)\s+$", re.IGNORECASE)
 _RELATIVE = {
     said: re.compile(rf"(?<![a-zà-ÿ])(?:{words})(?![a-zà-ÿ])", re.IGNORECASE) for said, words in _SAID.items()
 }
@@ -44,6 +50,32 @@ def periods(question: str, today: date) -> list[Period]:
         rest, times = words.subn(" ", rest)
         found += [_back(today, unit, back)] if times else []
     return [*found, *named_days(rest, today)]
+
+
+def dated(text: str, told: date) -> str:
+    """Return the text with dates for "yesterday", "last week", "two days ago" and the like, as seen from the
+    day on which it was told: of a longer time its last day, by which what is told was so.
+    """
+    text = dated_events(text[:MAX_ASKED], told, _date_for) + text[MAX_ASKED:]
+    for (unit, back), words in _RELATIVE.items():
+        if back and (period := _back(told, unit, back)):
+            text = words.sub(partial(_dated, period), text)
+    return text
+
+
+def _dated(period: Period, said: re.Match[str]) -> str:
+    named = said.string[said.end() :].startswith(("'", "’"))  # last week's
+    return said[0] if named else _date_for(period, said[0], said.string[: said.start()])
+
+
+def _date_for(period: Period, said: str, before: str) -> str:
+    if _NAMED.search(before):
+        return said  # the yesterday that is spoken of
+    since = _SINCE.search(before) is not None
+    day = period.first if since else period.after - timedelta(days=1)
+    if said > "ⰰ":  # written without letters
+        return f"{'' if since else '在'}{day.year}年{day.month}月{day.day}日"
+    return f"{'' if since else 'on '}{day.isoformat()}"
 
 
 def _back(today: date, unit: str, back: int) -> Period:

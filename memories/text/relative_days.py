@@ -130,8 +130,30 @@ def relative_days(asked: str, today: date) -> tuple[list[Period], str]:
     return found, asked
 
 
-def _taken(reading: re.Pattern[str], read: Read, asked: str, today: date, found: list[Period]) -> str:
-    """The text without what the reading found in it."""
+Put = Callable[[Period, str, str], str]
+"""What stands in a text instead of what named a period: the period, what was said, what stands before it."""
+
+
+def dated_events(text: str, told: date, put: Put) -> str:
+    """Return the text with what is put for the days that its events are told to have been on, as seen from
+    the day on which it was told. What it says of a stretch up to that day stays.
+    """
+    found: list[Period] = []
+    for readings, read in _READ:
+        exact = _exactly_ago if read is _ago else read
+        for reading in readings if read is not _lately else ():
+            text = _taken(reading, exact, text, told, found, put=put)
+    return text
+
+
+def _nothing(period: Period, said: str, before: str) -> str:
+    return " "
+
+
+def _taken(
+    reading: re.Pattern[str], read: Read, asked: str, today: date, found: list[Period], *, put: Put = _nothing
+) -> str:
+    """The text with what is put for what the reading found in it."""
     kept, end = [], 0
     for said in reading.finditer(asked):
         if said.start() < end:
@@ -142,7 +164,8 @@ def _taken(reading: re.Pattern[str], read: Read, asked: str, today: date, found:
             continue
         if told is not None:
             found.append(told[0])
-            kept += [asked[end : said.start()], " "]
+            stands = asked[said.start() : told[1]]
+            kept += [asked[end : said.start()], put(told[0], stands, asked[: said.start()])]
             end = told[1]
     return "".join((*kept, asked[end:]))
 
@@ -186,6 +209,12 @@ def _ago(said: re.Match[str], asked: str, today: date) -> tuple[Period, int] | N
     if unit == "weekend":
         return None
     return _about(_moved(today, unit, -_count(said["n"])), unit), said.end()
+
+
+def _exactly_ago(said: re.Match[str], asked: str, today: date) -> tuple[Period, int] | None:
+    """In a text that tells of an event: the day itself."""
+    unit = _unit(said)
+    return None if unit == "weekend" else (_one(_moved(today, unit, -_count(said["n"]))), said.end())
 
 
 def _lately(said: re.Match[str], asked: str, today: date) -> tuple[Period, int] | None:

@@ -11,6 +11,7 @@ No message holds a word of the text, of an answer, or of a key.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from typing import Any, Protocol
 
 from memories.engines.base import EngineError
@@ -37,11 +38,14 @@ class BudgetSpent(EngineError):
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A text to read, who says `I` in it where it names nobody, and who is called the user."""
+    """A text to read, who says `I` in it where it names nobody, who is called the user, and the day on which
+    it was told, None where nobody knows.
+    """
 
     text: str
     speaker: str = ""
     user: str = ""
+    told: date | None = None
 
 
 class Meter(Protocol):

@@ -6,7 +6,7 @@ from memories.engines.extraction.base import Meter, Source
 from memories.text.claims.claim import Reading
 from memories.text.claims.reading import read
 
-RULES = "rules/1"
+RULES = "rules/2"
 """Changes with the rules: what an older number has read is read anew by `reindex`."""
 
 
@@ -15,7 +15,7 @@ class Rules:
     local = True
 
     def extract(self, source: Source, *, meter: Meter) -> Reading:
-        return read(source.text, speaker=source.speaker, user=source.user)
+        return read(source.text, speaker=source.speaker, user=source.user, told=source.told)
 
 
 class Nothing:

@@ -49,7 +49,8 @@ _UNTIL = re.compile(
     re.IGNORECASE,
 )
 _ON = re.compile(
-    rf",?\s*(?<!\w)(?:in|on|during|back\s+in|am|im|在|于)\s*{_LEAD}(?P<at>{_DATE})|(?P<han>{_YEAR}年(?:[01]?[0-9]月)?)",
+    rf",?\s*(?<!\w)(?:in|on|during|back\s+in|am|im|在|于)\s*{_LEAD}(?P<at>{_DATE})"
+    rf"|[在于]?(?P<han>{_YEAR}年(?:[01]?[0-9]月(?:[0-3]?[0-9][日号])?)?)",
     re.IGNORECASE,
 )
 _NUMBERS = re.compile("[0-9]+")

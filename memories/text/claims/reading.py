@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import date
 
 from memories.text.claims import chinese, english, german
 from memories.text.claims.claim import (
@@ -23,6 +24,7 @@ from memories.text.claims.subjects import Sentence
 from memories.text.claims.words import is_identifier, names_in
 from memories.text.links import wikilinks
 from memories.text.markdown import blocks
+from memories.text.periods import dated
 from memories.text.sentences import sentences
 
 MAX_READ = 65_536
@@ -55,11 +57,12 @@ _ORGANIZATION = re.compile(
 )
 
 
-def read(text: str, *, speaker: str = "", user: str = "") -> Reading:
+def read(text: str, *, speaker: str = "", user: str = "", told: date | None = None) -> Reading:
     """What a text claims and names, in the first MAX_READ characters; never raises.
 
     `speaker` is who says `I` where the text names nobody (`Ann: ...`), `user` whom it calls the user;
-    claims of either are left out where they are not known. Questions, denials, guesses, plans and
+    claims of either are left out where they are not known. `told` is the day from which "yesterday" is
+    seen; without it such words date nothing. Questions, denials, guesses, plans and
     quotations claim nothing.
     """
     claims: dict[tuple[str, str, str], Claim] = {}
@@ -68,7 +71,7 @@ def read(text: str, *, speaker: str = "", user: str = "") -> Reading:
         _add(names, Named(link.name, LINK))
     for sentence in _sentences(text[:MAX_READ], _person(speaker), _person(user)):
         language = _language(sentence.text)
-        for claim in _claims(sentence, language):
+        for claim in _claims(_as_dated(sentence, told), language):
             claims.setdefault((claim.subject.key, claim.predicate, claim.object_key), claim)
             for named in (claim.subject, claim.entity):
                 _add(names, named)
@@ -78,6 +81,12 @@ def read(text: str, *, speaker: str = "", user: str = "") -> Reading:
 
 def _person(name: str) -> Named | None:
     return Named(name.strip()[:LONGEST_NAME], PERSON) if name.strip() else None
+
+
+def _as_dated(sentence: Sentence, told: date | None) -> Sentence:
+    if told is None or len(sentence.text) > LONGEST_SENTENCE:
+        return sentence
+    return replace(sentence, text=dated(sentence.text, told))
 
 
 def _claims(sentence: Sentence, language: str) -> Iterator[Claim]:

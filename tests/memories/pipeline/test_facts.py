@@ -1,16 +1,20 @@
 from __future__ import annotations
 
+from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
 
 from continuum.kernel.actor import Actor
 from memories import outbox
-from memories.models import Entity, Fact, Job, Mention, Revision
+from memories.models import Entity, Fact, Job, Memory, Mention, Revision
+from memories.pipeline.facts import source_of
 from memories.pipeline.work import work
 from memories.services.facts import rebuild_facts
 from memories.services.removal import archive, forget, restore
 from tests.stories import append, remember
+
+WRITTEN, DATED = datetime(2026, 11, 30, 9, tzinfo=UTC), datetime(2023, 5, 8, 12, tzinfo=UTC)
 
 
 def held() -> list[tuple[str, str, str]]:
@@ -51,6 +55,25 @@ def test_cc_06_a_late_job_puts_nothing_down_for_what_was_removed(actor: Actor, r
     remove(actor, name="ann")
     work()
     assert Fact.objects.count() == Entity.objects.count() == 0
+
+
+def test_yesterday_is_seen_from_the_day_of_the_text(actor: Actor) -> None:
+    remember(actor, "Ann moved to Ghent yesterday.", source_date=datetime(2023, 5, 8, 12, tzinfo=UTC))
+    work()
+    assert Fact.objects.get().valid_from == datetime(2023, 5, 7, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("trust", "dated", "told"),
+    [("agent", None, WRITTEN.date()), ("owner", None, WRITTEN.date()), ("import", None, None)]
+    + [(trust, DATED, DATED.date()) for trust in ("agent", "import", "web")],
+)
+def test_when_a_text_from_outside_was_told_is_known_by_its_date_alone(
+    trust: str, dated: datetime | None, told: date | None
+) -> None:
+    memory = Memory(kind="note")
+    revision = Revision(content="x", memory=memory, trust=trust, created_at=WRITTEN, source_date=dated)
+    assert source_of(revision).told == told
 
 
 def test_a_standing_rule_makes_no_facts(actor: Actor) -> None:

@@ -63,7 +63,7 @@ def test_facts_come_from_the_model_and_say_so(server: LLMServer, actor: Actor) -
 def test_what_is_private_is_sent_nowhere(server: LLMServer, actor: Actor) -> None:
     remember(actor, "Ann likes tea.", sensitivity="private")
     work()
-    assert server.asked == [] and told() == [("Ann", "tea", "rules/1")]
+    assert server.asked == [] and told() == [("Ann", "tea", "rules/2")]
 
 
 def test_an_answer_that_does_not_fit_changes_nothing_and_the_job_says_why(
@@ -80,7 +80,7 @@ def test_over_the_budget_the_local_rules_read(server: LLMServer, actor: Actor, s
     settings.EXTRACTION_TOKENS = 10
     remember(actor, "Ann likes tea.")
     work()
-    assert server.asked == [] and told() == [("Ann", "tea", "rules/1")]
+    assert server.asked == [] and told() == [("Ann", "tea", "rules/2")]
     assert ExtractionBudget.objects.get().refused == 1
 
 
@@ -103,7 +103,7 @@ def test_a_model_that_stays_away_leaves_the_text_to_the_local_rules(server: LLMS
         assert told() == []
         Job.objects.update(run_after=timezone.now())
         work()
-    assert told() == [("Ann", "tea", "rules/1")] and Job.objects.count() == 0
+    assert told() == [("Ann", "tea", "rules/2")] and Job.objects.count() == 0
 
 
 def test_a_failing_text_holds_up_no_other(server: LLMServer, actor: Actor) -> None:

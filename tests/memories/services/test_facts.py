@@ -73,6 +73,18 @@ def test_old_news_does_not_retire_what_is_newer(actor: Actor) -> None:
     assert homes() == ["Bruges"]
 
 
+def test_news_of_what_began_lately_outweighs_what_was_said_in_between(actor: Actor) -> None:
+    told(actor, GHENT, "one", 2)
+    told(actor, "Ann moved to Bruges two weeks ago.", "two", 3)
+    work()
+    assert homes() == ["Bruges"]
+    began = Fact.objects.get(object="Bruges").valid_from
+    assert began == START + timedelta(days=16), "which was before the other was told"
+    told(actor, "Ann lives in Rome since 2020.", "three", 4)
+    work()
+    assert homes() == ["Bruges"]
+
+
 def test_what_was_over_by_its_own_words_contradicts_nothing(actor: Actor) -> None:
     remember(actor, "Ann lived in Rome from 2010 to 2014.")
     remember(actor, GHENT)

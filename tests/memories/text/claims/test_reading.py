@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -123,6 +125,35 @@ def test_without_a_speaker_the_first_person_claims_nothing() -> None:
 def test_when_it_was_so_is_read_with_it(text: str, first: str, last: str) -> None:
     (claim,) = read(text).claims
     assert (str(claim.valid_from), str(claim.valid_until)) == (first, last)
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("Ann moved to Lyon yesterday.", "2023-05-07"),
+        ("Yesterday Ann moved to Lyon.", "2023-05-07"),
+        ("Ann moved to Lyon two weeks ago.", "2023-04-24"),
+        ("Ann moved to Lyon last Friday.", "2023-05-05"),
+        ("Ann moved to Lyon last month.", "2023-04-30"),
+        ("Ann works at Acme since last year.", "2022-01-01"),
+        ("Ann moved to Lyon the week before 3 August 2022.", "2022-08-02"),
+        ("Anna zog gestern nach Berlin.", "2023-05-07"),
+        ("小明昨天搬到了上海。", "2023-05-07"),
+        ("小明三天前搬到了上海。", "2023-05-05"),
+        ("Ann lives in Ghent this year.", "None"),
+    ],
+)
+def test_when_it_was_so_is_seen_from_the_day_it_was_told(text: str, first: str) -> None:
+    (claim,) = read(text, told=date(2023, 5, 8)).claims
+    assert str(claim.valid_from) == first and claim.statement == text
+    assert claim.subject.text in ("Ann", "Anna", "小明")
+
+
+@pytest.mark.parametrize("text", ["The yesterday project uses Redis.", "Ann uses last week's numbers."])
+def test_a_time_that_is_a_name_dates_nothing(text: str) -> None:
+    assert [name.text for name in read(text, told=date(2023, 5, 8)).names] == [
+        n.text for n in read(text).names
+    ]
 
 
 def test_names_are_found_without_a_claim() -> None:
