@@ -14,9 +14,10 @@ from django.utils import timezone
 
 from continuum.kernel.actor import Actor
 from memories import access, outbox
-from memories.models import ExtractionBudget, Fact, Job
+from memories.models import Entity, ExtractionBudget, Fact, Job
 from memories.pipeline.facts import MODEL_TRIES
 from memories.pipeline.work import work
+from memories.services.removal import archive, forget
 from tests.fakes.llm_server import Answer, LLMServer, claims, llm_server
 from tests.fakes.loading import load_model_reader
 from tests.stories import remember
@@ -133,6 +134,29 @@ def test_what_a_call_may_cost_is_taken_before_it_is_made_and_outlives_who_made_i
     remember(actor, "Ann is fond of tea.")
     work()
     assert len(seen) == 1 and seen[0] > ExtractionBudget.objects.get().tokens == 1_000
+
+
+@pytest.mark.parametrize("meanwhile", ["saved anew", "forgotten", "archived"])
+def test_cc_05_and_06_a_slow_reading_brings_nothing_of_a_text_that_went_meanwhile(
+    committed: None, server: LLMServer, actor: Actor, meanwhile: str
+) -> None:
+    went = {"saved anew": None, "forgotten": forget, "archived": archive}[meanwhile]
+
+    def slow(request: Mapping[str, Any]) -> Answer:
+        """While the model still reads the first text, it goes."""
+        if "tea" in str(request["messages"]):
+            with access.acting(actor):
+                went(actor, name="ann") if went else remember(actor, "Ann is fond of milk.", name="ann")
+            connections.close_all()
+        return fond(request)
+
+    server.answers = [slow]
+    remember(actor, "Ann is fond of tea.", name="ann")
+    while work():
+        pass
+    assert told() == ([] if went else [("Ann", "milk", "openai/some-model")])
+    assert not Fact.objects.filter(object="tea").exists()
+    assert set(Entity.objects.values_list("name", flat=True)) == (set() if went else {"Ann"})
 
 
 def test_many_jobs_at_once_do_not_overspend_one_budget(
