@@ -65,11 +65,7 @@ def _set_workspaces(workspaces: Iterable[UUID]) -> str:
 
 
 def _restore(before: str) -> None:
-    """Put the setting back, unless there is no session to do it in.
-
-    A failed transaction takes the setting back itself when it is rolled back; a lost connection takes it
-    along.
-    """
+    """Put the setting back, unless a failed transaction or a lost connection takes it back itself."""
     lost = connection.connection is None or connection.connection.closed
     if lost or connection.connection.info.transaction_status == TransactionStatus.INERROR:
         return
@@ -132,7 +128,11 @@ def lock_workspace(workspace: UUID) -> ChainHead:
 
 
 def workspace(wanted: UUID) -> Workspace:
-    return Workspace.objects.get(pk=wanted)
+    """Its row. Raises NotFound where it was deleted since whoever asks was let in."""
+    try:
+        return Workspace.objects.get(pk=wanted)
+    except Workspace.DoesNotExist:
+        raise no_such_workspace("") from None
 
 
 # --- Memories -------------------------------------------------------------------------------------------

@@ -8,9 +8,12 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
+from django.db import IntegrityError
 from django.utils.crypto import salted_hmac
+from psycopg.errors import ForeignKeyViolation
 
 from continuum.kernel.actor import DEFAULT_WORKSPACE, Actor, Permission
+from memories.errors import no_such_workspace
 from memories.models import Activity
 from memories.services.secrets import refuse_secret_name
 
@@ -47,7 +50,17 @@ def record_injection(actor: Actor, *, injection: Injection) -> None:
     rows = [_row(actor, injection, workspace) for workspace in (injection.workspace, *others)]
     rows[0].session, rows[0].block = injection.session, injection.block
     rows[0].best_similarity, rows[0].characters = injection.best_similarity, injection.characters
-    Activity.objects.bulk_create(rows)
+    _keep(rows)
+
+
+def _keep(rows: list[Activity]) -> None:
+    """Raises NotFound where a workspace was deleted since it was read."""
+    try:
+        Activity.objects.bulk_create(rows)
+    except IntegrityError as error:
+        if not isinstance(error.__cause__, ForeignKeyViolation):
+            raise
+        raise no_such_workspace("") from None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,7 +112,7 @@ def record_web_use(actor: Actor, *, use: WebUse) -> None:
     where = actor.workspaces.get(DEFAULT_WORKSPACE) or next(iter(actor.workspaces.values()), None)
     if where is None:
         return
-    Activity.objects.create(
+    row = Activity(
         workspace_id=where,
         what=use.tool,
         outcome=Activity.Outcome.FAILED if use.failure else Activity.Outcome.DONE,
@@ -109,6 +122,7 @@ def record_web_use(actor: Actor, *, use: WebUse) -> None:
         items=[{"hosts": list(use.hosts), "count": use.count, "failure": use.failure}],
         milliseconds=use.milliseconds,
     )
+    _keep([row])
 
 
 def _row(actor: Actor, injection: Injection, workspace: UUID) -> Activity:

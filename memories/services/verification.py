@@ -10,6 +10,7 @@ from django.db.models import QuerySet, Subquery
 
 from continuum.kernel.actor import Actor, Permission
 from memories import access
+from memories.errors import no_such_workspace
 from memories.models import ChainHead, Event
 from memories.services import chains
 from memories.services.chains import BrokenLink, Walked, walk_along
@@ -40,7 +41,9 @@ def verify_events(actor: Actor, *, workspace: str | None = None) -> Verified:
     actor.require(Permission.READ)
     where = access.workspace_id(actor, workspace, Permission.READ)
     walked = walk_along(_with_head(where), link_hash=link_hash, cleaned_up=CLEANED_UP)
-    head = ChainHead.objects.get(workspace_id=where)
+    head = ChainHead.objects.filter(workspace_id=where).first()
+    if head is None:
+        raise no_such_workspace("")
     if walked.broken is None and not walked.events and head.sequence:
         walked = Walked(broken=BrokenLink(head.sequence, chains.CUT_OFF))
     name = access.workspace_name(actor, where)
