@@ -109,7 +109,10 @@ def _every_while(ask: Callable[[], dict[str, Any]]) -> Callable[[], dict[str, An
 @_every_while
 def broker() -> dict[str, Any]:
     try:
-        with current_app.connection_for_write(connect_timeout=BROKER_SECONDS) as link:
+        bounded = {"socket_connect_timeout": BROKER_SECONDS, "socket_timeout": BROKER_SECONDS}  # it may hang
+        with current_app.connection_for_write(
+            connect_timeout=BROKER_SECONDS, transport_options=bounded
+        ) as link:
             link.ensure_connection(max_retries=1, interval_start=0, interval_step=0, timeout=BROKER_SECONDS)
     except (OperationalError, OSError) as error:
         log.warning("the broker does not answer: %s", type(error).__name__)

@@ -6,15 +6,20 @@ If the knock is lost the sweep finds the row. Time, tries and failures live in t
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import timedelta
+from functools import cache
 from uuid import UUID
 
 from celery import current_app
 from django.db import connection, transaction
 from django.db.models import F
 from django.utils import timezone
-from kombu.exceptions import OperationalError
+from kombu import Connection
+from kombu.exceptions import LimitExceeded, OperationalError
+from kombu.pools import producers
 
 from memories.models import Job
 
@@ -30,9 +35,21 @@ REINDEX = "reindex"
 REEMBED = "re-embed"
 GOLDEN = "golden"
 
+KNOCK_SECONDS = 2.0
+SILENT_SECONDS = 10.0
 MAX_ATTEMPTS = 8
 FIRST_RETRY = timedelta(minutes=1)
 LONGEST_RETRY = timedelta(hours=1)
+
+
+@dataclass
+class _Broker:
+    """Of this process: until when nobody knocks, after it did not answer."""
+
+    silent_until: float = 0.0
+
+
+_BROKER = _Broker()
 
 
 def enqueue(*, workspace: UUID, step: str, revision_id: UUID | None = None) -> None:
@@ -62,13 +79,26 @@ def enqueue_everywhere(*, step: str) -> int:
 
 
 def nudge(task: str = WORK_TASK) -> None:
-    """Tell the workers that there is something to do. A lost knock costs a sweep's time, never the work."""
+    """Tell the workers that there is something to do. A lost knock costs a sweep's time, never the work; so
+    nobody waits long for a broker that hangs, and after one knock that was lost the sweep is relied on.
+    """
+    if time.monotonic() < _BROKER.silent_until:
+        return
     try:
-        current_app.send_task(task, retry=False, ignore_result=True)
-    except (OperationalError, OSError) as error:
+        with producers[_line()].acquire(block=True, timeout=KNOCK_SECONDS) as producer:
+            current_app.send_task(task, producer=producer, retry=False, ignore_result=True)
+    except (OperationalError, LimitExceeded, OSError) as error:
+        _BROKER.silent_until = time.monotonic() + SILENT_SECONDS
         log.warning(
             "the broker does not answer (%s); the next sweep will find the work", type(error).__name__
         )
+
+
+@cache
+def _line() -> Connection:
+    """The broker as those who knock know it: a worker listens with more patience."""
+    bounded = {"socket_connect_timeout": 1, "socket_timeout": KNOCK_SECONDS}
+    return current_app.connection_for_write(transport_options=bounded)
 
 
 def retry_delay(attempts: int) -> timedelta:
