@@ -6,9 +6,11 @@ Told to anyone who asks, so without a word about content, addresses or secrets.
 from __future__ import annotations
 
 import logging
+import threading
 import time
 from collections.abc import Callable
 from functools import cache
+from queue import Empty, SimpleQueue
 from typing import Any
 
 import psycopg
@@ -67,13 +69,42 @@ def ready(request: HttpRequest) -> JsonResponse:
 
 def database() -> dict[str, Any]:
     try:
-        waiting = migrations_waiting()
-    except psycopg.Error as error:
+        waiting = _in_time(migrations_waiting)
+    except (psycopg.Error, TimeoutError) as error:
         log.warning("the database does not answer: %s", type(error).__name__)
         return {"status": DOWN, "reason": "It does not answer."}
     if waiting:
         return {"status": DOWN, "reason": "Its tables are not up to date: manage.py migrate."}
     return {"status": OK}
+
+
+def _in_time(ask: Callable[[], int]) -> int:
+    """What is answered within DATABASE_SECONDS, else TimeoutError: a Postgres that hangs answers never. One
+    asks at a time, on a thread that keeps no process from ending, so that such looks do not pile up.
+    """
+    if not _ASKING.acquire(timeout=DATABASE_SECONDS):
+        raise TimeoutError
+    answers: SimpleQueue[int | Exception] = SimpleQueue()
+
+    def run() -> None:
+        try:
+            answers.put(ask())
+        except Exception as error:  # raised again where it was asked
+            answers.put(error)
+        finally:
+            _ASKING.release()
+
+    threading.Thread(target=run, name="continuum-health", daemon=True).start()
+    try:
+        found = answers.get(timeout=DATABASE_SECONDS)
+    except Empty:
+        raise TimeoutError from None
+    if isinstance(found, Exception):
+        raise found
+    return found
+
+
+_ASKING = threading.Lock()
 
 
 def migrations_waiting() -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import psycopg
 import pytest
 from django.test import Client
@@ -42,6 +44,24 @@ def test_without_the_database_it_is_not_ready(client: Client, monkeypatch) -> No
     answer = client.get("/health/ready")
     assert (answer.status_code, answer.json()["status"]) == (503, "down")
     assert "hunter2" not in answer.text
+
+
+@pytest.mark.timeout(20)
+def test_a_database_that_hangs_is_told_and_not_asked_twice(client: Client, db: None, monkeypatch) -> None:
+    asked, goes_on = [], threading.Event()
+
+    def hangs() -> int:
+        asked.append(1)
+        goes_on.wait()
+        return 0
+
+    monkeypatch.setattr(health, "DATABASE_SECONDS", 0.2)
+    monkeypatch.setattr(health, "migrations_waiting", hangs)
+    told = [client.get("/health/ready") for _ in range(3)]
+    assert [each.status_code for each in told] == [503] * 3 and len(asked) == 1
+    goes_on.set()
+    monkeypatch.setattr(health, "DATABASE_SECONDS", 10)
+    assert client.get("/health/ready").status_code == 200
 
 
 def test_a_migration_that_was_not_applied_is_counted(db: None, monkeypatch) -> None:
