@@ -8,7 +8,8 @@ from django.core.exceptions import ImproperlyConfigured
 
 from continuum import environment as env
 
-FUSIONS: Final = ("weighted", "plain", "rrf")  # memories/recall/ranking.py
+FUSIONS: Final = ("weighted", "plain", "rrf", "continuum", "opencontinuity", "frank-memory")
+"""memories/recall/ranking.py and seed_formulas.py"""
 RERANKERS: Final = ("sentence-transformers", "module")  # memories/engines/registry.py
 
 

@@ -6,9 +6,9 @@ still to be made is weighed by its words alone. What was told around it is added
 (memories.recall.surroundings), a little where the question names who tells it or when it was told, and a
 share of the score of a leading hit that links to it.
 
-Two other formulas can be chosen to compare with (CONTINUUM_FUSION): `plain` leaves out what was told around,
-and `rrf` is reciprocal rank fusion (Cormack, Clarke and Büttcher, 2009) of the channels' places, sum of 1 /
-(60 + place).
+Other formulas can be chosen to compare with (CONTINUUM_FUSION): `plain` leaves out what was told around,
+`rrf` is reciprocal rank fusion of all channels' places, and memories.recall.seed_formulas has those of the
+three systems that this one unites.
 
 An exact name adds 1, an identifier of the question that stands in the paragraph whole (POL-358, 2026-03-14,
 foo_bar) adds 0.5: such a word means one thing. Status and recency only nudge near-ties.
@@ -24,11 +24,13 @@ from uuid import UUID
 from memories.models import Status
 from memories.recall.asked import Asked
 from memories.recall.candidates import Candidate, Found
+from memories.recall.seed_formulas import SEEDS, by_places
 from memories.recall.surroundings import Surroundings
 
+ASKING = ("meaning", "words", "name", "things")
+"""The channels that look for the question; what is linked to is in LINKS."""
 LINKS = "links"
 WEIGHTED, PLAIN, RRF = "weighted", "plain", "rrf"
-RRF_K = 60
 MEANING_WEIGHT = 0.5
 WORDS_WEIGHT = 0.5
 SENTENCE_SHARE = 0.5  # of the cosine, where one of the nearest passages is a sentence of the paragraph
@@ -54,7 +56,8 @@ def floor_of(model: str) -> float:
 
 def ranked(found: Found, *, asked: Asked, model: str, now: float, fusion: str = WEIGHTED) -> list[Ranked]:
     """The candidates' revisions, best first; those that nothing really supports are left out. `asked` is the
-    question, `now` in seconds since 1970, `fusion` one of WEIGHTED, PLAIN and RRF.
+    question, `now` in seconds since 1970, `fusion` one of WEIGHTED,
+    PLAIN, RRF and the names of SEEDS.
     """
     floor = floor_of(model)
     kept = _supported(found, floor)
@@ -69,7 +72,9 @@ def ranked(found: Found, *, asked: Asked, model: str, now: float, fusion: str = 
     plain = {c.passage_id: scale.plain(c) for c in kept}
     around = Surroundings.of(kept, found.steps, found.links, plain) if fusion == WEIGHTED else Surroundings()
     if fusion == RRF:
-        return _best_of_each(Ranked(c, scale.by_places(c), scale, around) for c in kept)
+        return _best_of_each(Ranked(c, by_places(scale, c, ASKING), scale, around) for c in kept)
+    if seed := SEEDS.get(fusion):
+        return _best_of_each(Ranked(c, score, scale, around) for c in kept if (score := seed(scale, c)) > 0)
     return _best_of_each(Ranked(c, scale.score(c, plain[c.passage_id], around), scale, around) for c in kept)
 
 
@@ -108,19 +113,20 @@ class Scale:
         """The paragraph by itself, 0 to 1."""
         return MEANING_WEIGHT * self.meaning(c) + WORDS_WEIGHT * self.words(c)
 
-    def by_places(self, c: Candidate) -> float:
-        """By reciprocal rank fusion: its places alone, in the channels that look for the question."""
-        lists = (places for channel, places in self.places.items() if channel != LINKS)
-        seen = (places[c.passage_id] for places in lists if c.passage_id in places)
-        return sum(1 / (RRF_K + place) for place in seen)
-
     def score(self, c: Candidate, plain: float, around: Surroundings) -> float:
-        named, proposed = c.passage_id in self.places["name"], c.status == Status.PROPOSED
+        named = c.passage_id in self.places["name"]
         score = around.with_its(c, plain) + around.linked.get(c.passage_id, 0.0)
         score += SPEAKER_BONUS * self.asked.names(c.speaker) + TIME_BONUS * self.asked.is_about(c.told)
         score += NAME_BONUS * named + IDENTIFIER_BONUS * identified(c)
         score += THING_BONUS * (c.passage_id in self.places["things"])
-        return score + RECENCY_NUDGE * recency_of(c.written, self.now) - PROPOSED_PENALTY * proposed
+        return score + self.nudge(c)
+
+    def nudge(self, c: Candidate) -> float:
+        """What status and recency add: enough for near-ties alone."""
+        return RECENCY_NUDGE * self.recency(c) - PROPOSED_PENALTY * (c.status == Status.PROPOSED)
+
+    def recency(self, c: Candidate) -> float:
+        return recency_of(c.written, self.now)
 
     def words(self, c: Candidate) -> float:
         return shared(c) / self.best_words if self.best_words > 0 else 0.0

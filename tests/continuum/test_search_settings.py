@@ -8,11 +8,12 @@ from continuum.search_settings import FUSIONS, RERANKERS
 from memories.engines.registry import OWN_MODULE
 from memories.engines.registry import RERANKERS as LOADED
 from memories.recall.ranking import PLAIN, RRF, WEIGHTED
+from memories.recall.seed_formulas import SEEDS
 
 
 def test_the_names_are_those_that_the_parts_know():
     assert set(RERANKERS) == {*LOADED, OWN_MODULE}
-    assert set(FUSIONS) == {WEIGHTED, PLAIN, RRF}
+    assert set(FUSIONS) == {WEIGHTED, PLAIN, RRF, *SEEDS}
 
 
 def test_unset_there_is_no_reranker_and_the_fusion_is_weighted(monkeypatch):

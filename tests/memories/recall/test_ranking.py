@@ -9,7 +9,8 @@ import pytest
 
 from memories.recall.asked import Asked
 from memories.recall.candidates import Candidate, Found, Step
-from memories.recall.ranking import PLAIN, RRF, meant, ranked
+from memories.recall.ranking import PLAIN, RECENCY_NUDGE, RRF, meant, ranked
+from memories.recall.seed_formulas import CONTINUUM, FRANK, OPENCONTINUITY
 
 MODEL = "all-MiniLM-L6-v2/onnx-q8b32"
 NOW = 1_800_000_000.0
@@ -91,6 +92,36 @@ def test_reciprocal_rank_fusion_looks_at_places_alone() -> None:
         candidate(3, 0.8, 0.01),
     )
     assert order(first_by_words, first_by_meaning, second, fusion=RRF) == [3, 1, 2]
+
+
+def test_the_first_seed_lets_places_fade_with_age() -> None:
+    old, new = candidate(1, 0.9, 0.9, written=NOW - 3_650 * 86_400), candidate(2, 0.8, 0.8)
+    assert order(old, new, fusion=RRF) == [1, 2]
+    assert order(old, new, fusion=CONTINUUM) == [2, 1]
+
+
+def test_the_second_seed_knows_names_and_words_alone() -> None:
+    close, named, worded = candidate(1, 0.9, 0.0), candidate(2, 0.3, 0.1), candidate(3, 0.3, 0.5)
+    assert order(close, named, worded, name=(2,), fusion=OPENCONTINUITY) == [2, 3]
+
+
+def test_the_third_seed_takes_the_cosine_for_three_quarters() -> None:
+    close, worded, far = candidate(1, 0.9, 0.1), candidate(2, 0.4, 0.5), candidate(3, 0.19, 0.0)
+    assert order(close, worded, far, fusion=FRANK) == [1, 2]
+    scores = {
+        hit.candidate.passage_id: hit.score
+        for hit in ranked(
+            Found([close, worded], [1, 2], [2, 1], (), (), (), {}, 0),  # type: ignore[arg-type]
+            asked=Asked.of("", now=TODAY, zone="UTC"),
+            model=MODEL,
+            now=NOW,
+            fusion=FRANK,
+        )
+    }
+    assert scores == {
+        1: pytest.approx(0.75 * 0.9 + 0.25 * 0.2 + RECENCY_NUDGE),
+        2: pytest.approx(0.75 * 0.4 + 0.25 + RECENCY_NUDGE),
+    }
 
 
 def test_a_proposal_and_an_old_text_lose_near_ties_only() -> None:
