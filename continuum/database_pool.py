@@ -8,7 +8,7 @@ from psycopg import Connection
 
 # Filtered nearest-neighbour search keeps scanning until the page is full (docs/adr/0006). Writers wait for
 # each other only so long; imports and restores say that they have time.
-APPLICATION_OPTIONS = "-c hnsw.iterative_scan=relaxed_order -c hnsw.ef_search=200 -c lock_timeout=15s"
+APPLICATION_OPTIONS = "-c hnsw.iterative_scan=relaxed_order -c hnsw.ef_search=300 -c lock_timeout=15s"
 
 
 def forget_workspaces(connection: Connection[Any]) -> None:
