@@ -9,7 +9,7 @@ PROCESSES ?= 2
 DATA ?=
 export PYTHON
 .PHONY: help env env-tests env-bench env-peers env-clients env-full run demo test test-slow mutants screenshots \
-    messages conformance \
+    messages tables conformance \
     clients production load chaos check bench bench-duplicates bench-import bench-pages bench-recall \
     bench-million bench-scale bench-web audit pins clean-env
 
@@ -55,6 +55,9 @@ screenshots: env-tests ## write pictures of every page (desktop, phone, dark) to
 
 messages: env-tests ## bring translations up to date with what pages say, and list what is missing
 	@exec $(BIN)/python -m tests.languages
+
+tables: env-tests ## record anew how the tables of an empty database are made, after a new migration
+	@exec $(BIN)/python -m tests.new_tables
 
 conformance: env-clients ## run the official MCP conformance suite: behind the real gate, and on the product
 	@exec $(BIN)/python -m tests.conformance $(ARGS)

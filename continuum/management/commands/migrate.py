@@ -1,7 +1,7 @@
 """`manage.py migrate`: Django's own, as the owner of the tables, one process at a time.
 
-Into an empty database the apps of others go first: Django renders a model and all that are related to it anew
-at every step, and ours, of which there are many, are all related to the person.
+In an empty database the tables are made in one step (`continuum.new_tables`), which leaves Django nothing to
+do.
 """
 
 from __future__ import annotations
@@ -13,12 +13,14 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.core.management.commands import migrate
 from django.db import connections
-from django.db.migrations.recorder import MigrationRecorder
+
+from continuum.new_tables.replaying import replay
 
 OWNER = "owner"
 # Any fixed number, the same in every version: one lock per database for whoever migrates it.
 ADVISORY_LOCK = 4_017_366_212_785_553_409
-FIRST = ("oauth2_provider", "socialaccount")  # of those with most steps
+LESS = ("app_label", "plan", "check_unapplied", "fake", "fake_initial")
+"""Options that ask for less than all tables, or for none."""
 
 
 class Command(migrate.Command):
@@ -30,18 +32,9 @@ class Command(migrate.Command):
 
     def handle(self, *args: Any, **options: Any) -> None:
         with self._turn(options["database"], quiet=options["verbosity"] < 1):
-            for app in FIRST if self._makes_all_tables(options) else ():
-                super().handle(*args, **{**options, "app_label": app})
+            if not any(options[option] for option in LESS):
+                replay(connections[options["database"]])
             super().handle(*args, **options)
-
-    def _makes_all_tables(self, options: dict[str, Any]) -> bool:
-        """Whether nothing is there yet, and nothing less than all is asked for."""
-        connection = connections[options["database"]]
-        asked = options["app_label"] or options["plan"] or options["check_unapplied"]
-        return (
-            not asked
-            and MigrationRecorder.Migration._meta.db_table not in connection.introspection.table_names()
-        )
 
     @contextmanager
     def _turn(self, database: str, *, quiet: bool) -> Iterator[None]:
