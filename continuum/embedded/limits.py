@@ -40,5 +40,6 @@ LOG_TAIL_BYTES: Final = 64 * 1024
 DISK_FULL_BYTES: Final = 2 * 1024 * 1024
 
 POSTGRES_CONNECTIONS: Final = 40
-POSTGRES_SHARED_BUFFERS: Final = "128MB"
+POSTGRES_SHARED_BUFFERS: Final = "256MB"
+"""Filled as far as the store is large: vectors of 100,000 memories have 600 MB of index (docs/adr/0006)."""
 VALKEY_MEMORY: Final = "64mb"

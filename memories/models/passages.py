@@ -58,6 +58,7 @@ class Passage(models.Model):
         indexes = [
             GinIndex(fields=["words"], name="passage_words"),
             models.Index(fields=["workspace"], condition=Q(vector=None), name="passage_unindexed"),
+            models.Index(fields=["workspace"], condition=Q(sentence=0), name="passage_whole"),
             models.Index(
                 fields=["workspace", "source_key", "told_at", "id"],
                 condition=Q(source_key__isnull=False, sentence=0),
