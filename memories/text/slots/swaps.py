@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
+from types import MappingProxyType
 
 from memories.text.slots.content import DETERMINERS, Word
 from memories.text.slots.exchanged import values_exchanged
@@ -33,6 +34,16 @@ _SHORTEST_TRANSPOSED = 2
 _WAS = word_set("was were wurde wurden fue fueron")
 _PAST = word_set("was were war waren étaient était eran era estaba estaban used wurde wurden")
 _PRESENT = word_set("is are am wird werden ist sind est sont es son está están esta estan")
+_HAD = word_set("had hatte hatten hattest avait avaient avais tenía tenia tenían tenian")
+_HAS = MappingProxyType(
+    {
+        "en": word_set("have has"),
+        "de": word_set("habe hat haben hast"),
+        "fr": word_set("a ai ont as"),
+        "es": word_set("tengo tiene tienen tienes"),
+    }
+)
+"""Of what one has and has no longer; by language, since the French word is an English article."""
 _AHEAD, _PERFECT = word_set("will shall"), word_set("has have had was were did")
 _COPULAS = _PRESENT | word_set("was were war waren era eran 是")
 _AUXILIARIES = _PAST | _PRESENT | word_set("be been being has have had get gets got")
@@ -57,7 +68,18 @@ def tenses_differ(pair: SideBySide) -> bool:
     if [word.stem for word in pair.one.words] != [word.stem for word in pair.other.words]:
         return False
     one, other = _tense(pair.one.items), _tense(pair.other.items)
-    return {one, other} == {"past", "present"} or _only_one_is_ahead(pair) or _endings_differ(pair)
+    return (
+        {one, other} == {"past", "present"} or _only_one_is_ahead(pair) or _had(pair) or _endings_differ(pair)
+    )
+
+
+def _had(pair: SideBySide) -> bool:
+    """Tell whether one text says of what the other has that it was had."""
+    one, other = ({item.lexeme.plain for item in side.items} for side in pair.sides)
+    has = _HAS.get(pair.lexicon.language, frozenset())
+    return any(
+        here & _HAD and there & has and not there & _HAD for here, there in ((one, other), (other, one))
+    )
 
 
 def _only_one_is_ahead(pair: SideBySide) -> bool:

@@ -137,6 +137,11 @@ Le contrat est signé | Le contrat sera signé
 El contrato será firmado | El contrato es firmado
 Der Vertrag wird unterschrieben | Der Vertrag wurde unterschrieben
 He was the lead | He is the lead
+The user had a cat | The user has a cat
+We have a flat in Bonn | We had a flat in Bonn
+Wir hatten einen Garten | Wir haben einen Garten
+Elle avait un chien | Elle a un chien
+Ella tenía un coche | Ella tiene un coche
 - ~~Buy milk~~ | - Buy milk
 """
 
