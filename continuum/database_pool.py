@@ -10,6 +10,9 @@ from psycopg import Connection
 # each other only so long; imports and restores say that they have time.
 APPLICATION_OPTIONS = "-c hnsw.iterative_scan=relaxed_order -c hnsw.ef_search=300 -c lock_timeout=15s"
 
+LONGEST_LIFE_S = 300
+"""A server process of Postgres keeps what it learnt of tables and functions: it grows while it lives."""
+
 
 def forget_workspaces(connection: Connection[Any]) -> None:
     """Called by the pool when a connection comes back: whatever happened, it sees no rows again."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from bench.load.ledger import KINDS, percentile
 from bench.load.runs import Run, Struck
 from bench.load.weight import Weight
+from continuum.embedded.limits import POSTGRES_SHARED_BUFFERS
 
 FOLDER = Path(__file__).resolve().parent.parent
 LOAD, CHAOS = FOLDER / "LOAD.md", FOLDER / "CHAOS.md"
@@ -29,6 +30,7 @@ def load_page(run: Run, *, machine: Mapping[str, str], command: str) -> str:
         rows=_table(_speeds(run)),
         books=_table(_books(run)),
         weights=_table(_weights(run)),
+        buffers=POSTGRES_SHARED_BUFFERS,
         line=result_line(run),
     )
 
@@ -133,7 +135,7 @@ The first tenth of the run counts in no percentile.
 Memory in megabytes (PSS, a page that n processes share weighs 1/n in each) when the run began, after a third,
 after two thirds and at its end; growth by least squares over the last two thirds. Flat: that line rises by at
 most 5 % or 5 MB. Memory that processes share as such is weighed apart: Postgres' buffers fill with the store
-up to the 128 MB that they were given.
+up to the {buffers} that they were given.
 
 | process | begin | 1/3 | 2/3 | end | MB a minute | flat |
 | --- | --- | --- | --- | --- | --- | --- |
