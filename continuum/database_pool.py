@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import Any
 
 from psycopg import Connection
@@ -18,3 +19,7 @@ def forget_workspaces(connection: Connection[Any]) -> None:
     """Called by the pool when a connection comes back: whatever happened, it sees no rows again."""
     connection.autocommit = True
     connection.execute("SELECT set_config('continuum.workspaces', '', false)")
+
+
+POOL_HABITS = MappingProxyType({"max_lifetime": LONGEST_LIFE_S, "reset": forget_workspaces})
+"""What no setting changes."""

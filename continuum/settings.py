@@ -19,7 +19,7 @@ from continuum import page_settings, portability_settings, profile_settings, sea
 from continuum import sign_in_settings as signing_in
 from continuum import watch_settings as watching
 from continuum.admin_theme import PRIMARY
-from continuum.database_pool import APPLICATION_OPTIONS, LONGEST_LIFE_S, forget_workspaces
+from continuum.database_pool import APPLICATION_OPTIONS, POOL_HABITS
 from continuum.embedded.paths import Home
 from continuum.logging import LOGGING  # noqa: F401 - a setting
 
@@ -33,8 +33,7 @@ POOL = {
     "min_size": env.number("CONTINUUM_DATABASE_POOL_MIN", 1),
     "max_size": env.number("CONTINUUM_DATABASE_POOL_MAX", 16, least=1),
     "timeout": env.number("CONTINUUM_DATABASE_POOL_TIMEOUT", 10, least=1),
-    "max_lifetime": LONGEST_LIFE_S,
-    "reset": forget_workspaces,
+    **POOL_HABITS,
 }
 
 
