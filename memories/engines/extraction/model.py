@@ -113,7 +113,7 @@ class ModelExtractor:
         answer: Extraction = self._paid(_messages(text, source), Extraction, meter)
         return answer
 
-    def _paid(self, messages: list[dict[str, str]], shape: type[BaseModel], meter: Meter) -> Any:
+    def _paid(self, messages: list[Any], shape: type[BaseModel], meter: Meter) -> Any:
         """One call, paid for."""
         tokens = sum(len(each["content"].encode()) for each in messages) + SCHEMA_TOKENS
         reserved = (tokens + MOST_ANSWER_TOKENS, self._cost(tokens, MOST_ANSWER_TOKENS))

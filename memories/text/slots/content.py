@@ -62,7 +62,7 @@ def _word(items: Sequence[Item], place: int, lexicon: Lexicon) -> Word | None:
         is_name=is_name(item, lexicon.language),
         is_reversal=item.kind == "switch" and item.value.endswith("-"),
         is_light=stem in lexicon.light or bool(groups & lexicon.light),
-        role="own" if item.lexeme.owns else _role(items, place, lexicon),
+        role="own" if item.lexeme.owns else role_of(items, place, lexicon),
     )
 
 
@@ -78,7 +78,7 @@ def is_label(items: Sequence[Item], place: int) -> bool:
     return (begins and ends) or (is_capital and (ends or not item.lexeme.opens))
 
 
-def _role(items: Sequence[Item], place: int, lexicon: Lexicon) -> str:
+def role_of(items: Sequence[Item], place: int, lexicon: Lexicon) -> str:
     """Return the function word that binds the word at a place, articles before it left out."""
     before = place - 1
     while before >= max(0, place - _LOOK_BACK) and (

@@ -14,7 +14,6 @@ from memories.text.slots.differences import Difference, difference, numbers_and_
 from memories.text.slots.gender import gender_differs
 from memories.text.slots.inverted import is_of_sequence
 from memories.text.slots.letters import spellings_differ
-from memories.text.slots.lexicon.entries import word_set
 from memories.text.slots.marks import QUIET, REVERSING
 from memories.text.slots.ordering import is_out_of_order
 from memories.text.slots.placed import in_one_slot, is_ideograph, is_reordered, replaced_in_place
@@ -23,6 +22,7 @@ from memories.text.slots.repeated import repeated_differ
 from memories.text.slots.side_by_side import Side, SideBySide
 from memories.text.slots.small_words import small_words_differ
 from memories.text.slots.swaps import are_swapped, tenses_differ
+from memories.text.slots.wishes import WISHES, came_true
 
 MIN_SHARED = 0.45
 """Share of the words of the longer text that a rewording keeps."""
@@ -31,9 +31,6 @@ SINGLE_WORD, LITTLE_IN_COMMON = "single word", "little in common"
 
 MAX_ALONE = 6
 """Words that either text may have alone and still be a rewording, however long both are."""
-
-_WISHES = frozenset({"=want", "=need"})
-_POSSESSIONS = word_set("have has had got gets get own owns")
 
 _SHOWN = 4
 
@@ -218,8 +215,8 @@ def _goes_without_saying(word: Word, pair: SideBySide) -> bool:
     """`eat` in `eats no fish`; a wish, unless the other text says that it came true."""
     if is_of_sequence(word, pair):
         return True
-    if word.groups & _WISHES:
-        return not any(item.lexeme.plain in _POSSESSIONS for side in pair.sides for item in side.items)
+    if word.groups & WISHES:
+        return not came_true(word, pair)
     return word.stem in pair.lexicon.implied and not _qualifies(word, pair)
 
 

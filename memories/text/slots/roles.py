@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
-
 from memories.text.slots.content import Word
 from memories.text.slots.lexicon.entries import Lexicon, word_set
 from memories.text.slots.side_by_side import Side, SideBySide
+from memories.text.slots.taking_part import once, told
 
 MOST_BOUND = 8
 """Agents and recipients that are looked at; a text of more is told in detail."""
@@ -27,19 +25,19 @@ def parts_turned(pair: SideBySide) -> bool:
     if pair.lexicon.language != "en":
         return False
     return any(
-        _done_to_the_doer(one, other) or _given_to_the_giver(one, other, pair.lexicon)
+        _done_to_the_doer(one, other, pair.lexicon) or _given_to_the_giver(one, other, pair.lexicon)
         for one, other in (pair.sides, pair.sides[::-1])
     )
 
 
-def _done_to_the_doer(active: Side, passive: Side) -> bool:
+def _done_to_the_doer(active: Side, passive: Side, lexicon: Lexicon) -> bool:
     """Tell whether one stands before the verb in both, though only one text is in the passive."""
     verbs = {word.key for word in _passives(passive)}
     if not verbs or _passives(active):
         return False
     for agent, doer in _bound_here_free_there(passive, active, _AGENT):
-        before = [word for word in active.words if word.place < doer.place]
-        done_to = {word.key for word in passive.words if word.place < agent.place and not word.role}
+        before = [word for word in told(active, lexicon) if word.place < doer.place]
+        done_to = {word.key for word in told(passive, lexicon) if word.place < agent.place and not word.role}
         if any(word.key in verbs for word in before) and any(
             word.key in done_to - verbs and not word.role for word in before
         ):
@@ -61,17 +59,12 @@ def _given_to_the_giver(giving: Side, getting: Side, lexicon: Lexicon) -> bool:
 
 def _bound_here_free_there(bound: Side, free: Side, role: str) -> list[tuple[Word, Word]]:
     """Return words that a preposition binds in one text and none in the other; those said once in both."""
-    here, there = _once(bound.words), _once(free.words)
+    here, there = once(bound.words), once(free.words)
     return [
         (word, there[key])
         for key, word in here.items()
         if word.role == role and key in there and not there[key].role
     ][:MOST_BOUND]
-
-
-def _once(words: Sequence[Word]) -> Mapping[str, Word]:
-    counts = Counter(word.key for word in words)
-    return {word.key: word for word in words if counts[word.key] == 1}
 
 
 def _passives(side: Side) -> list[Word]:

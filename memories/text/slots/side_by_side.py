@@ -25,6 +25,13 @@ idad cion aci ador ada ado ido ida
 """What one word may end in and another of the same root not."""
 
 
+_IS = word_set("is are am was were ist sind bin war waren est sont suis était es son soy era está están")
+_MOVING = word_set(
+    """
+go goes went gone come comes came take takes took taken geht gehe gehen ging gingen kommt komme kommen kam
+kamen va vais vont vient viens viennent voy van viene vengo vienen
+"""
+)
 _JOINTS = ("", "s", "es", "n", "en")
 """What German puts between the parts of a compound."""
 
@@ -78,7 +85,11 @@ def side_by_side(one: Reading, other: Reading) -> SideBySide:
     one_alone, other_alone = _without_compounds(one_alone, other_alone)
     one_alone, other_alone = _without_kin(one_alone, other_alone)
     shared = min(len(one_words) - len(one_alone), len(other_words) - len(other_alone))
-    one_alone, other_alone = _without_light(one_alone, other_alone, lexicon)
+    if not (
+        _went(one_alone, one_items, other_alone, other_items)
+        or _went(other_alone, other_items, one_alone, one_items)
+    ):
+        one_alone, other_alone = _without_light(one_alone, other_alone, lexicon)
     return SideBySide(
         one=Side(one.text, one.marks, one_items, one_slots, one_words, one_alone),
         other=Side(other.text, other.marks, other_items, other_slots, other_words, other_alone),
@@ -196,6 +207,19 @@ def _are_kin(one: str, other: str) -> bool:
 def _is_ending(rest: str, *, behind: str) -> bool:
     """`er` of `drummer`, too, whose letter is doubled."""
     return rest in _ENDINGS or (rest[:1] == behind and rest[1:] in _ENDINGS)
+
+
+def _went(alone: Sequence[Word], items: Sequence[Item], rest: Sequence[Word], others: Sequence[Item]) -> bool:
+    """Tell whether somebody goes, in one text, to what or where he is in the other, and no more differs:
+    `goes to the doctor`, `is a doctor`.
+    """
+    if rest or not alone or any(items[word.place].lexeme.plain not in _MOVING for word in alone):
+        return False
+    return _says_is(others) and not _says_is(items)
+
+
+def _says_is(items: Sequence[Item]) -> bool:
+    return any(item.lexeme.plain in _IS for item in items)
 
 
 def _without_light(

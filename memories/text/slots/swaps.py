@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
-from itertools import combinations
+from collections.abc import Sequence, Set
+from itertools import combinations, pairwise
 from types import MappingProxyType
 
 from memories.text.slots.content import DETERMINERS, Word
 from memories.text.slots.exchanged import values_exchanged
 from memories.text.slots.inverted import same_comparison, same_sequence
 from memories.text.slots.items import Item
-from memories.text.slots.lexicon.entries import Lexicon, word_set
+from memories.text.slots.lexicon.entries import word_set
 from memories.text.slots.lexicon.others import FOREIGN_PREPOSITIONS
 from memories.text.slots.ordering import is_foreign_text
 from memories.text.slots.roles import parts_turned
 from memories.text.slots.side_by_side import Side, SideBySide
+from memories.text.slots.taking_part import SELF, parts, told
 
 LONGEST_TRANSPOSED = 12
 """Words between the first and the last that stand elsewhere; longer texts are not searched for two that
@@ -24,15 +24,13 @@ changed places."""
 MOST_MOVED = 40
 """Words whose part changed; when more did, the texts are not one with two words exchanged."""
 
-SELF = "@"
-_SPEAKER = word_set(
-    "i me we us user users ich mich mir wir nutzer nutzerin je moi yo usuario usuaria 我 用户"
-)
 _SUBJECTS = word_set("i we ich wir je yo")
 _PASSIVE = word_set("由 被")
 _SHORTEST_TRANSPOSED = 2
 _WAS = word_set("was were wurde wurden fue fueron")
-_PAST = word_set("was were war waren étaient était eran era estaba estaban used wurde wurden")
+_PAST = word_set(
+    "fue fueron fut furent was were war waren étaient était eran era estaba estaban used wurde wurden"
+)
 _PRESENT = word_set("is are am wird werden ist sind est sont es son está están esta estan")
 _HAD = word_set("had hatte hatten hattest avait avaient avais tenía tenia tenían tenian")
 _HAS = MappingProxyType(
@@ -44,6 +42,8 @@ _HAS = MappingProxyType(
     }
 )
 """Of what one has and has no longer; by language, since the French word is an English article."""
+_PLACES = word_set("in on at into onto")
+_BE, _HAVE = word_set("is are am"), word_set("has have")
 _AHEAD, _PERFECT = word_set("will shall"), word_set("has have had was were did")
 _COPULAS = _PRESENT | word_set("was were war waren era eran 是")
 _AUXILIARIES = _PAST | _PRESENT | word_set("be been being has have had get gets got")
@@ -69,7 +69,11 @@ def tenses_differ(pair: SideBySide) -> bool:
         return False
     one, other = _tense(pair.one.items), _tense(pair.other.items)
     return (
-        {one, other} == {"past", "present"} or _only_one_is_ahead(pair) or _had(pair) or _endings_differ(pair)
+        {one, other} == {"past", "present"}
+        or _only_one_is_ahead(pair)
+        or _had(pair)
+        or _is_what_other_has(pair)
+        or _endings_differ(pair)
     )
 
 
@@ -80,6 +84,23 @@ def _had(pair: SideBySide) -> bool:
     return any(
         here & _HAD and there & has and not there & _HAD for here, there in ((one, other), (other, one))
     )
+
+
+def _is_what_other_has(pair: SideBySide) -> bool:
+    """Tell whether somebody is, in one text, what he has in the other: `is a teacher`, `has a teacher`."""
+    if pair.lexicon.language != "en":
+        return False
+    return any(
+        _tells_what(here, _HAVE, _BE) and _tells_what(there, _BE, _HAVE)
+        for here, there in (pair.sides, pair.sides[::-1])
+    )
+
+
+def _tells_what(side: Side, verbs: Set[str], others: Set[str]) -> bool:
+    """Tell whether one of the verbs stands before an article, and none of the others anywhere."""
+    plain = [item.lexeme.plain for item in side.items]
+    before = any(verb in verbs and noun in DETERMINERS for verb, noun in pairwise(plain))
+    return before and others.isdisjoint(plain)
 
 
 def _only_one_is_ahead(pair: SideBySide) -> bool:
@@ -134,21 +155,20 @@ def _is_past_form(pair: SideBySide, items: Sequence[Item], word: Word) -> bool:
 
 
 def _parts_exchanged(pair: SideBySide) -> bool:
-    one, other = _once(pair.one.words), _once(pair.other.words)
+    one, other = (parts(side, pair.lexicon) for side in pair.sides)
     moved = [key for key, word in one.items() if key in other and other[key].role != word.role]
     return len(moved) <= MOST_MOVED and any(
-        one[key].role == other[partner].role
-        and one[partner].role == other[key].role
+        _same_role(one[key], other[partner])
+        and _same_role(one[partner], other[key])
         and _apart(pair.one.items, one[key], one[partner])
         and _apart(pair.other.items, other[key], other[partner])
         for key, partner in combinations(moved, 2)
     )
 
 
-def _once(words: Sequence[Word]) -> dict[str, Word]:
-    """Return the words that stand in a text once."""
-    counts = Counter(word.key for word in words)
-    return {word.key: word for word in words if counts[word.key] == 1}
+def _same_role(one: Word, other: Word) -> bool:
+    """`the box on the shelf`, `the shelf in the box`."""
+    return one.role == other.role or {one.role, other.role} <= _PLACES
 
 
 def _apart(items: Sequence[Item], one: Word, other: Word) -> bool:
@@ -181,16 +201,6 @@ def _transposed(pair: SideBySide) -> bool:
                 if (middle or _verb_between(pair, *ends)) and _may_change_places(pair, ends):
                     return True
     return False
-
-
-def told(side: Side, lexicon: Lexicon) -> list[Word]:
-    """Return the words of a text with its speaker among them: `I` and `the user` take part."""
-    words = {word.place: word for word in side.words}
-    return [
-        words.get(place) or Word(SELF, frozenset(), SELF, place, is_name=True, is_light=False, role="")
-        for place, item in enumerate(side.items)
-        if place in words or (item.kind == "word" and item.lexeme.plain in _SPEAKER and not item.lexeme.owns)
-    ]
 
 
 def _verb_between(pair: SideBySide, one: Word, next_one: Word, other: Word, next_other: Word) -> bool:
