@@ -9,6 +9,8 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.loader import MigrationLoader
 
 STATEMENTS = Path(__file__).with_name("statements.sql")
+_ROOT = Path(__file__).resolve().parents[2]
+_FROM = re.compile(r"^-- from (\S+)$", re.MULTILINE)
 _APPLIED = re.compile(r"^-- applied (\w+)\.(\w+)$", re.MULTILINE)
 
 
@@ -24,5 +26,5 @@ def replay(connection: BaseDatabaseWrapper) -> bool:
     if set(_APPLIED.findall(script)) != set(MigrationLoader(connection).disk_migrations):
         return False
     with connection.cursor() as cursor:
-        cursor.execute(script)
+        cursor.execute(_FROM.sub(lambda named: (_ROOT / named[1]).read_text("utf-8"), script))
     return True
