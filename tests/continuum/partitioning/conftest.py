@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import copy
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 
 import psycopg
 import pytest
+from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import connections
 from django.db.utils import load_backend
@@ -48,6 +50,7 @@ def _copy_database() -> None:
     """Nobody may be connected to what is copied."""
     name = settings.DATABASES["default"]["NAME"]
     connections.close_all()
+    asyncio.run(sync_to_async(connections.close_all)())  # those of the thread that asynchronous tests use
     connections["default"].close_pool()
     _as_admin(
         f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'",
