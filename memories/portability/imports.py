@@ -23,7 +23,7 @@ from memories.intake.plain_text import kept_text
 from memories.models import Batch, Import, Job
 from memories.portability.report import Report
 from memories.portability.uploads import MOVING, settle
-from memories.services.quotas import require_import
+from memories.services.quotas import require_import, take_place_of_import
 
 LOOK, IMPORT = "import-look", "import"
 MAX_FILENAME = 200
@@ -37,7 +37,7 @@ def upload_import(
     actor: Actor, *, chunks: Iterable[bytes], filename: str = PASTED, workspace: str | None = None
 ) -> Import:
     """Take a file in and have it looked at; nothing is imported before `confirm_import`. What an agent brings
-    goes to one workspace. Raises Forbidden, NotFound, ValidationFailed, StorageProblem.
+    goes to one workspace. Raises Forbidden, NotFound, ValidationFailed, StorageProblem, QuotaExceeded.
     """
     actor.require(Permission.WRITE)
     where = access.workspace_id(actor, workspace, Permission.WRITE)
@@ -53,6 +53,7 @@ def upload_import(
     row.total = _keep(row.upload, chunks)
     try:
         with transaction.atomic():
+            take_place_of_import(where)
             row.save(force_insert=True)
             outbox.enqueue(workspace=where, step=LOOK, revision_id=row.pk)
     except BaseException:

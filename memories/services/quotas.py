@@ -8,6 +8,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from django.conf import settings
+from django.db import connection
 from django.db.models import F, Func, IntegerField, QuerySet, Sum
 from django.utils import timezone
 
@@ -18,13 +19,15 @@ DAY = timedelta(days=1)
 MEGABYTE = 1024 * 1024
 
 
-def require_room(workspace: UUID) -> None:
-    """Raises QuotaExceeded where the workspace holds more than it may. Within its turn."""
+def require_room(workspace: UUID, *, memories_added: bool = True) -> None:
+    """Raises QuotaExceeded where the workspace holds more than it may. Within its turn. Where no memory was
+    added their number is not looked at: one that is there can be corrected after the quota was lowered.
+    """
     quotas = settings.QUOTAS
     if not (quotas.memories or quotas.text_bytes):
         return
     memories, size = _held(workspace)
-    if quotas.memories:
+    if quotas.memories and memories_added:
         _require(memories, quotas.memories, "memories")
     if quotas.text_bytes:
         _require(size / MEGABYTE, quotas.text_bytes / MEGABYTE, "megabytes of text")
@@ -47,6 +50,16 @@ def require_import(workspace: UUID) -> None:
                 f"This workspace may begin {most:,} imports in 24 hours, and it has. Try again later.",
                 quota="imports",
             )
+
+
+def take_place_of_import(workspace: UUID) -> None:
+    """The same within the transaction that adds one: whoever adds another waits for its end, so that no two
+    take the last place. The workspace's turn is not taken, since a large import may have it for minutes.
+    """
+    if settings.QUOTAS.imports_a_day:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [f"imports {workspace}"])
+    require_import(workspace)
 
 
 def _held(workspace: UUID) -> tuple[int, int]:

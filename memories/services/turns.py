@@ -58,7 +58,7 @@ class Turn:
         self.fingerprints: list[Fingerprint] = []
         self.to_index: list[UUID | None] = []
         self.to_extract: dict[UUID, UUID] = {}  # revisions whose facts are to be seen to, and their memories
-        self.added = False  # memories or revisions, whose room is limited
+        self.memories_added = self.texts_added = False  # what room is limited for
         self._events: list[Event] = []
 
     def record(
@@ -92,7 +92,8 @@ class Turn:
 
     def flush(self) -> None:
         """Write everything collected so far; called once more when the turn ends."""
-        self.added = self.added or bool(self.memories or self.revisions)
+        self.memories_added = self.memories_added or bool(self.memories)
+        self.texts_added = self.texts_added or bool(self.revisions)
         for rows in self._collected:
             _put_down(rows)
         steps = [(outbox.INDEX, one) for one in self.to_index] + [
@@ -164,8 +165,8 @@ def turn(actor: Actor, workspace: UUID, permission: Permission) -> Iterator[Turn
         writing = Turn(actor, _its_turn(workspace))
         yield writing
         writing.flush()
-        if writing.added:
-            require_room(workspace)
+        if writing.memories_added or writing.texts_added:
+            require_room(workspace, memories_added=writing.memories_added)
 
 
 def _its_turn(workspace: UUID) -> ChainHead:

@@ -31,6 +31,7 @@ from memories.portability.refusals import unfit
 from memories.portability.whose import Vault, entering, is_operator, vault_of
 from memories.services.erasure_ledger import Erasure, parse
 from memories.services.purposes import RESTORE, purpose
+from memories.services.quotas import require_room
 from memories.services.turns import time_to_wait
 from memories.services.workspaces import every_workspace
 
@@ -78,7 +79,8 @@ def restore(
     here is kept as a backup of its own first. Nothing is changed before the file has been read to its end.
     `within` is told what came back, as the last thing in the transaction.
 
-    Raises Forbidden, Conflict (not empty), ValidationFailed (what is wrong with the file), StorageProblem.
+    Raises Forbidden, Conflict (not empty), ValidationFailed (what is wrong with the file), StorageProblem,
+    QuotaExceeded (but for who runs the installation).
     """
     vault = _vault_for(actor)
     heading, sha256 = check(path, progress=progress)
@@ -89,6 +91,7 @@ def restore(
         _take_turns(vault)
         way_back = None if _refuse_full(vault, replace=replace) else _keep_way_back(vault)
         done = changed(_exchange(acting, vault, path, sha256, progress), way_back=way_back)
+        _require_room(actor, done)
         within(done)
         transaction.on_commit(outbox.nudge, robust=True)
     return done
@@ -129,6 +132,13 @@ def _is_empty(vault: Vault) -> bool:
     return not any(
         BY_NAME[name].model._default_manager.filter(workspace_id__in=where).exists() for name in _EMPTY
     )
+
+
+def _require_room(actor: Actor, done: Restored) -> None:
+    """A person's file is no way past the quotas; who runs the installation gives the room."""
+    if not is_operator(actor):
+        for workspace in done.workspaces:
+            require_room(workspace)
 
 
 def _keep_way_back(vault: Vault) -> Path:

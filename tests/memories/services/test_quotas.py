@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, connections
 from django.test.utils import CaptureQueriesContext
 
 from continuum.kernel.actor import Actor
@@ -13,7 +16,7 @@ from continuum.kernel.errors import QuotaExceeded
 from continuum.limit_settings import Quotas
 from memories import access
 from memories.intake.submit import submit_all
-from memories.models import ChainHead, Event, Memory, Revision
+from memories.models import ChainHead, Event, Import, Memory, Revision
 from memories.portability.imports import upload_import
 from memories.services.drafts import Draft
 from memories.services.quotas import require_room
@@ -125,3 +128,40 @@ def test_so_many_imports_in_a_day(actor: Actor, settings: Any) -> None:
         upload_import(actor, chunks=[b"# One\n\nThe lift works."], filename="one.md")
         with pytest.raises(QuotaExceeded, match="1 imports in 24 hours"):
             upload_import(actor, chunks=[b"# Two\n\nThe well is dry."], filename="two.md")
+
+
+def test_however_many_race_for_the_last_import_one_gets_it(
+    committed: None, actor: Actor, settings: Any, tmp_path: Any
+) -> None:
+    settings.QUOTAS, settings.IMPORTS = Quotas(imports_a_day=1), tmp_path
+    everybody_was_let_in = threading.Barrier(4)
+
+    def chunks() -> Iterator[bytes]:
+        everybody_was_let_in.wait(20)
+        yield b"# One\n\nThe lift works."
+
+    def race(_: int) -> bool:
+        with access.acting(actor):
+            try:
+                upload_import(actor, chunks=chunks(), filename="one.md")
+            except QuotaExceeded:
+                return False
+            finally:
+                connections.close_all()
+        return True
+
+    with ThreadPoolExecutor(4) as threads:
+        assert sum(threads.map(race, range(4))) == 1
+    assert [file.name for file in tmp_path.iterdir()] == [str(Import.objects.get().pk)]
+
+
+def test_what_is_there_can_be_corrected_after_the_quota_was_lowered(actor: Actor, settings: Any) -> None:
+    for name in ("boiler", "lift"):
+        remember(actor, f"Ines checks the {name}.", name=name)
+    settings.QUOTAS = Quotas(memories=1)
+    remember(actor, "Femi checks the lift now.", name="lift")
+    with pytest.raises(QuotaExceeded):
+        remember(actor, "Oskar checks the well.", name="well")
+    settings.QUOTAS = Quotas(text_bytes=60)
+    with pytest.raises(QuotaExceeded, match="megabytes"):
+        remember(actor, "Femi checks the lift on Mondays.", name="lift")

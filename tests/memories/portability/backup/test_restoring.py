@@ -12,7 +12,8 @@ from uuid import UUID
 import pytest
 
 from continuum.kernel.actor import Permission
-from continuum.kernel.errors import Conflict, Excluded, Forbidden, ValidationFailed
+from continuum.kernel.errors import Conflict, Excluded, Forbidden, QuotaExceeded, ValidationFailed
+from continuum.limit_settings import Quotas
 from memories import access
 from memories.models import Event, Fingerprint, Job, Membership, Memory, Mode, Passage, Revision, Role
 from memories.portability.backup.restoring import restore
@@ -69,6 +70,18 @@ def test_an_empty_backup_over_a_full_vault_needs_the_explicit_word_too(
 def _with_default(user: User) -> User:
     ensure_default_workspace(person_actor(user), mode=Mode.AUTO)
     return user
+
+
+def test_a_backup_is_no_way_past_the_quotas(small: User, backup: Path, settings: Any) -> None:
+    settings.QUOTAS = Quotas(memories=1)
+    before = state()
+    with pytest.raises(QuotaExceeded, match="1 memories"):
+        restore(person_actor(small), path=backup, replace=True)
+    assert state() == before
+    restore(operator(), path=backup, replace=True)
+    settings.QUOTAS = Quotas(memories=2)
+    restore(person_actor(small), path=backup, replace=True)
+    assert names(small) == {"office", "tea"}
 
 
 def test_search_finds_the_same_memories_by_meaning_afterwards(small: User, backup: Path) -> None:
