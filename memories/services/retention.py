@@ -13,6 +13,7 @@ from typing import Any
 from uuid import UUID
 
 from django.conf import settings
+from django.db import connection
 from django.db.models import QuerySet
 from django.db.models.functions import Coalesce
 
@@ -103,8 +104,8 @@ def clean_up(actor: Actor, *, workspace: str | None = None) -> Cleared:
     actor.require(Permission.ADMIN)
     where = access.workspace_id(actor, workspace, Permission.ADMIN)
     with turn(actor, where, Permission.ADMIN) as writing, purpose(RETENTION):
-        days = _days(access.workspace(where))
-        cleared, checkpoint = _clear(writing, {name: _cutoff(writing, limit) for name, limit in days.items()})
+        days, today = _days(access.workspace(where)), _earlier_of_two_clocks(writing)
+        cleared, checkpoint = _clear(writing, {name: _cutoff(today, limit) for name, limit in days.items()})
         if cleared != Cleared():
             writing.record(events.CLEANED_UP, details={**asdict(cleared), "checkpoint": checkpoint})
         count_anew(where)
@@ -145,9 +146,17 @@ def _limit(name: str, limit: int | None) -> int | None:
     return limit
 
 
-def _cutoff(writing: Turn, days: int) -> datetime | None:
+def _cutoff(today: datetime, days: int) -> datetime | None:
     """What is older than this goes; None: nothing does."""
-    return None if days == FOR_EVER else writing.now - timedelta(days=days)
+    return None if days == FOR_EVER else today - timedelta(days=days)
+
+
+def _earlier_of_two_clocks(writing: Turn) -> datetime:
+    """This machine's and the database's: what a clock that is ahead has cleared away does not come back."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT statement_timestamp()")
+        there: datetime = cursor.fetchone()[0]
+    return min(writing.now, there)
 
 
 # --- Revisions ----------------------------------------------------------------------------------------------
