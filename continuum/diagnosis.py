@@ -167,7 +167,8 @@ def _embedding() -> Finding:
 
 
 def _broker() -> Finding:
-    return _part("broker", health.broker, _start() if settings.LOCAL_PROFILE else "Mend CONTINUUM_BROKER_URL")
+    ours = bool(settings.CONTINUUM_HOME.broker_url == settings.CELERY_BROKER_URL)
+    return _part("broker", health.broker, _start() if ours else "Mend CONTINUUM_BROKER_URL")
 
 
 def _jobs() -> Finding:

@@ -21,6 +21,7 @@ from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from kombu.exceptions import OperationalError
+from redis.exceptions import AuthenticationError
 
 from continuum.draining import draining
 from memories.engines.base import EngineError
@@ -146,9 +147,16 @@ def broker() -> dict[str, Any]:
         ) as link:
             link.ensure_connection(max_retries=1, interval_start=0, interval_step=0, timeout=BROKER_SECONDS)
     except (OperationalError, OSError) as error:
-        log.warning("the broker does not answer: %s", type(error).__name__)
-        return {"status": DEGRADED, "reason": "It does not answer; work waits for the next sweep."}
+        return {"status": DEGRADED, "reason": _why_no_broker(error)}
     return {"status": OK}
+
+
+def _why_no_broker(error: Exception) -> str:
+    if isinstance(error.__cause__, AuthenticationError):
+        log.warning("the broker refuses the password of CONTINUUM_BROKER_URL")
+        return "It refuses the password; work waits until CONTINUUM_BROKER_URL has the right one."
+    log.warning("the broker does not answer: %s", type(error).__name__)
+    return "It does not answer; work waits for the next sweep."
 
 
 @_every_while

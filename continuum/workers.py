@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from types import TracebackType
 
 from celery.beat import EmbeddedService
@@ -17,7 +18,8 @@ from memories.pipeline.work import HALT
 
 log = logging.getLogger("continuum.workers")
 
-STOP_SECONDS = 10
+STOP_SECONDS = 10.0
+"""For all threads together. They are daemons: what has not ended by then goes with the process."""
 
 
 class Workers:
@@ -51,10 +53,14 @@ class Workers:
         HALT.set()
         state.should_stop = 0
         if self._beat:
-            self._beat.stop()
-        for thread in self._threads:
-            thread.join(STOP_SECONDS)
+            self._beat.service.stop()  # its own `stop` waits as long as the broker is away
+        self._wait()
         HALT.clear()
+
+    def _wait(self) -> None:
+        end = time.monotonic() + STOP_SECONDS
+        for thread in [*self._threads, *([self._beat] if self._beat else [])]:
+            thread.join(max(0.0, end - time.monotonic()))
 
 
 def _work() -> None:

@@ -7,6 +7,8 @@ import threading
 import psycopg
 import pytest
 from django.test import Client
+from kombu.exceptions import OperationalError
+from redis.exceptions import AuthenticationError
 
 from continuum import health
 from memories.engines.registry import embedder
@@ -86,6 +88,17 @@ def test_without_the_broker_it_serves_with_less(client: Client, db: None, monkey
     answer = client.get("/health/ready")
     assert (answer.status_code, answer.json()["status"]) == (200, "degraded")
     assert answer.json()["broker"]["status"] == "degraded" and "hunter2" not in answer.text
+
+
+def test_a_broker_that_refuses_the_password_is_told_apart(client: Client, db: None, monkeypatch) -> None:
+    class Locked:
+        def connection_for_write(self, **_: object) -> object:
+            raise OperationalError("redis://:hunter2@broker") from AuthenticationError("invalid pair hunter2")
+
+    monkeypatch.setattr(health, "current_app", Locked())
+    answer = client.get("/health/ready")
+    assert (answer.status_code, answer.json()["status"]) == (200, "degraded")
+    assert "refuses the password" in answer.json()["broker"]["reason"] and "hunter2" not in answer.text
 
 
 @pytest.mark.parametrize(("embedding", "status"), [("none", "ok"), ("nonsense", "degraded")])

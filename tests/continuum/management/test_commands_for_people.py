@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from continuum import health
 from memories import access
 from memories.models import Memory
 from memories.services.removal import archive
@@ -115,3 +116,14 @@ def test_doctor_names_what_is_wrong_and_what_mends_it(
         "     -> manage.py up"
     )
     assert "ok   row security: binds the application's role" in lines
+
+
+def test_doctor_sends_nobody_to_start_a_broker_that_is_not_ours(
+    committed: None, stored: User, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.CELERY_BROKER_URL = "redis://elsewhere:6379/0"
+    monkeypatch.setattr(health, "broker", lambda: {"status": health.DEGRADED, "reason": "It is locked."})
+    out = StringIO()
+    with pytest.raises(CommandError, match="need attention"):
+        call_command("doctor", stdout=out)
+    assert "BAD  broker: It is locked.\n     -> Mend CONTINUUM_BROKER_URL\n" in out.getvalue()
