@@ -40,7 +40,9 @@ IMPORT_STEPS = MappingProxyType({LOOK: look, IMPORT: take_in})
 
 
 def _each(job: Job, waiting: str, running: str, *, dry_run: bool) -> None:
-    """One that is in neither state was discarded, or done by a worker that died before it said so."""
+    """One that is in neither state was discarded, or done by a worker that died before it said so, and before
+    it put the file away (`sweep_uploads`).
+    """
     wanted = Import.objects.filter(workspace_id=job.workspace_id, state__in=(waiting, running))
     row = wanted.filter(pk__in=[job.revision_id]).first()
     if row is not None:

@@ -43,8 +43,8 @@ def settle(rows: QuerySet[Import]) -> None:
 
 
 def sweep_uploads() -> None:
-    """What nobody confirmed in time goes, rows and files; so do files whose row went without a word (a
-    restore, a process that was killed).
+    """What nobody confirmed in time goes, rows and files; so do files whose row went without a word, or that
+    nobody put away once they were imported (a restore, a process that was killed).
     """
     late = timezone.now() - WAITS
     with access.acting(operator()):
@@ -53,7 +53,8 @@ def sweep_uploads() -> None:
             waiting = Import.objects.filter(state=Import.State.LOOKED, created_at__lt=late)
             for row in waiting.select_for_update(skip_locked=True):
                 row.delete()
-        kept = {str(pk) for pk in Import.objects.values_list("pk", flat=True)}
+        wanted = Import.objects.filter(state__in=(*MOVING, Import.State.LOOKED))
+        kept = {str(pk) for pk in wanted.values_list("pk", flat=True)}
     for file in Path(settings.IMPORTS).glob("*-*-*-*-*"):
         if not file.suffix and file.name not in kept and _is_old(file):
             file.unlink(missing_ok=True)

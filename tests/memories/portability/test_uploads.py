@@ -137,3 +137,16 @@ def test_files_without_a_row_go_after_a_day(
     monkeypatch.setattr(uploads, "STRAY", timedelta(0))
     sweep_uploads()
     assert not stray.exists() and row.upload.exists() and len(list(folder.iterdir())) == 2
+
+
+@pytest.mark.parametrize("over", [Import.State.DONE, Import.State.FAILED])
+def test_a_file_goes_whose_worker_was_killed_before_it_put_it_away(
+    alice: User, folder: Path, monkeypatch: pytest.MonkeyPatch, over: str
+) -> None:
+    row, waiting = uploaded(alice), uploaded(alice, "team")
+    worked()
+    with access.acting(person_actor(alice)):
+        Import.objects.filter(pk=row.pk).update(state=over)
+    monkeypatch.setattr(uploads, "STRAY", timedelta(0))
+    sweep_uploads()
+    assert list(folder.iterdir()) == [waiting.upload] and now(alice, row).state == over
