@@ -15,6 +15,7 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
 
 from django.conf import settings
+from django.db import connection, transaction
 from django.utils import timezone
 
 from continuum.kernel.errors import RateLimited, ValidationFailed
@@ -34,6 +35,8 @@ PUBLIC = "none"
 WITH_SECRET = ("client_secret_basic", "client_secret_post")
 SECRET_PREFIX = "ccs_"  # noqa: S105 - how one begins
 OFFERED_GRANTS = ("authorization_code", "refresh_token")
+_ONE_AT_A_TIME = 4_017_366_212_785_553_410
+"""Any fixed number that no other lock of the database has."""
 _NETWORK_BITS = 64  # of an IPv6 address: one household, many addresses
 
 
@@ -57,7 +60,6 @@ def register_client(metadata: Mapping[str, Any], *, address: str, from_page: boo
     _require_code_grant(metadata.get("grant_types"))
     sweep_unused_clients()
     origin = _origin_of(address, from_page=from_page)
-    _require_room(origin)
     method = _auth_method(metadata.get("token_endpoint_auth_method"))
     secret = "" if method == PUBLIC else new_secret(SECRET_PREFIX)
     client = Client(
@@ -71,7 +73,9 @@ def register_client(metadata: Mapping[str, Any], *, address: str, from_page: boo
         registration_source=Client.RegistrationSource.DCR,
         registered_from=origin,
     )
-    client.save(force_insert=True)
+    with transaction.atomic():
+        _take_place(origin)
+        client.save(force_insert=True)
     return Registered(client, secret, method)
 
 
@@ -89,7 +93,12 @@ def sweep_unused_clients() -> int:
     return unused.exclude(registration_source=Client.RegistrationSource.MANUAL).delete()[0]
 
 
-def _require_room(origin: str) -> None:
+def _take_place(origin: str) -> None:
+    """Within the transaction that adds a client: whoever adds another waits for its end, so that no two take
+    the last place.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_ONE_AT_A_TIME])
     lately = timezone.now() - timedelta(hours=1)
     from_there = Client.objects.filter(registered_from=origin, created__gt=lately).count()
     waiting = Client.objects.filter(

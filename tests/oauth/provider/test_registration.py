@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client as Browser
 from django.utils import timezone
 
@@ -202,6 +206,29 @@ def test_a_network_may_register_so_many_an_hour(db: None, monkeypatch: pytest.Mo
     assert registered(Browser(REMOTE_ADDR="192.0.2.7")).status_code == 201
     Client.objects.update(created=timezone.now() - timedelta(hours=2))
     assert registered(Browser()).status_code == 201
+
+
+def test_of_several_who_register_at_once_one_gets_the_last_place(
+    committed: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clients, "REGISTRATIONS_PER_HOUR", 1)
+    start, save = threading.Barrier(6), Client.save
+
+    def save_slowly(client: Client, **options: Any) -> None:
+        time.sleep(0.2)  # who has counted by now has counted none
+        save(client, **options)
+
+    monkeypatch.setattr(Client, "save", save_slowly)
+
+    def registering(_: int) -> int:
+        start.wait()
+        try:
+            return registered(Browser()).status_code
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(6) as threads:
+        assert sorted(threads.map(registering, range(6))) == [201] + [429] * 5
 
 
 def test_no_page_that_somebody_visits_uses_up_what_programs_need(
