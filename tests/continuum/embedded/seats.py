@@ -24,7 +24,8 @@ from continuum.embedded.paths import ADMIN_ROLE, DATABASE, OWNER_ROLE, Home
 ROOT = Path(__file__).resolve().parents[3]
 PATIENCE_S = 20.0
 HOLDER = """
-import json, sys
+import json, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background may ignore it
 from dataclasses import asdict
 from pathlib import Path
 from continuum.embedded import supervisor

@@ -180,10 +180,11 @@ def test_a_rejected_text_stands_nowhere_once_its_time_is_over(
     acting: tuple[Actor, Actor], words: Words, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     person, agent = acting
-    answer = remember(agent, f"In {words['text']}.", name=words["name"], trust="web", tags=[words["tag"]])
-    reject(person, revision_id=UUID(answer.revision_id))
-    later = timezone.now() + timedelta(days=31)
-    monkeypatch.setattr(turns.timezone, "now", lambda: later)
+    long_ago = timezone.now() - timedelta(days=31)
+    with monkeypatch.context() as then:
+        then.setattr(turns.timezone, "now", lambda: long_ago)
+        answer = remember(agent, f"In {words['text']}.", name=words["name"], trust="web", tags=[words["tag"]])
+        reject(person, revision_id=UUID(answer.revision_id))
     assert clean_up(person).rejected == 1
     assert held(words) == set()
 
