@@ -10,6 +10,7 @@ from typing import Final
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.encoding import iri_to_uri
 
 COOKIE: Final = "continuum_return"
 SECONDS: Final = 900
@@ -17,7 +18,10 @@ MAX_PATH: Final = 3_000  # a cookie has 4 KB
 
 
 def remember_path(response: HttpResponse, path: str) -> HttpResponse:
-    """Have the browser keep the path, one of ours, for a quarter of an hour. One that is too long is not."""
+    """Have the browser keep the path, one of ours, for a quarter of an hour; not one that is too long. It is
+    kept as addresses are written: a header holds no other signs.
+    """
+    path = iri_to_uri(path)
     if len(path) <= MAX_PATH:
         response.set_signed_cookie(
             COOKIE, path, max_age=SECONDS, httponly=True, samesite="Lax", secure=settings.SECURE
